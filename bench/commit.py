@@ -13,8 +13,7 @@ import tempfile
 import time
 from argparse import ArgumentParser
 from datetime import UTC, datetime
-from itertools import chain, islice, zip_longest
-from itertools import count as numbers
+from itertools import chain, count as numbers, islice, zip_longest
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any

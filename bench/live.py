@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import insert, update
 
-from bench.positions import matches as recordings
-from bench.positions import random_match
+from bench.positions import matches as recordings, random_match
 from bot.referee.history.rebuild import SAVE_EVERY, write_state
 from bot.referee.seeds import needed_seed
 from games import GAMES

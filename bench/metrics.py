@@ -11,8 +11,7 @@ import tempfile
 import time
 from argparse import ArgumentParser
 from datetime import UTC, datetime
-from itertools import count as numbers
-from itertools import islice
+from itertools import count as numbers, islice
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any

@@ -13,8 +13,7 @@ from games.message import message
 from games.move_texts import beginnings, next_texts, places_in
 from games.rejections import illegal, match_over, unfinished
 from games.text import MOST_LISTED, clean, format_code_list, format_short_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import gettext as _, gettext_noop as N_
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -10,9 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
 
 from games.message import write_message
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext, pgettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

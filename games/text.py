@@ -6,9 +6,7 @@ import re
 from itertools import accumulate
 from typing import TYPE_CHECKING, Literal
 
-from games.translation import ENGLISH, current_language, ngettext
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import ENGLISH, current_language, gettext as _, gettext_noop as N_, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -17,9 +17,7 @@ from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.audit_log import KEPT, load_audit_log
 from games.text import format_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

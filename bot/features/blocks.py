@@ -17,9 +17,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.requests import AlreadyDone
 from bot.referee.servers import LONGEST_REASON, BlockTarget, block_person, list_blocks, unblock_person
 from games.text import format_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

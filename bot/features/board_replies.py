@@ -27,9 +27,7 @@ from bot.referee.history.history import match_result
 from bot.referee.people.display import BoardDisplay, private_display, shared_display
 from bot.referee.requests import parse_match_number
 from bot.referee.turns.find_match_of_move import stale_board_note
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

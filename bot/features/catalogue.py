@@ -18,9 +18,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_single_match
 from bot.referee.requests import parse_match_number
 from games.text import format_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -25,8 +25,7 @@ from bot.referee.find_match import find_shown
 from bot.referee.requests import AmbiguousMatch, MoveText, parse_move_text
 from bot.referee.turns.aids import get_destinations, list_movable_pieces, suggest_places
 from games.text import format_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import gettext as _, gettext_noop as N_
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -31,9 +31,7 @@ from bot.referee.times.calendar import (
     parse_digest_time,
     parse_quiet_hours,
 )
-from games.translation import bind_language, language_name
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import bind_language, gettext as _, gettext_noop as N_, language_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

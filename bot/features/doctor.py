@@ -23,9 +23,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.guilds.audit_log import Use, load_channel_uses, use_of_matches
 from bot.referee.guilds.settings import PREFIX, GuildSettings, load_settings
 from games.text import format_list, format_number
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import language_name, measure_languages, ngettext, pgettext
+from games.translation import gettext as _, gettext_noop as N_, language_name, measure_languages, ngettext, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

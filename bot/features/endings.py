@@ -21,8 +21,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.history.history import can_have_substitutes
 from bot.referee.requests import AlreadyDone, parse_match_number
 from games.text import format_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import gettext as _, gettext_noop as N_
 from storage.queries.rows import Match
 
 if TYPE_CHECKING:

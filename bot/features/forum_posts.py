@@ -20,9 +20,7 @@ from bot.process import is_permanent
 from bot.referee import formatting
 from bot.referee.guilds.audit_log import Use
 from games.text import format_list, format_short_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 from storage.queries import matches, outbox
 
 if TYPE_CHECKING:

@@ -32,9 +32,7 @@ from bot.referee.guilds.setting_values import (
 )
 from bot.referee.guilds.settings import language_choices, load_settings
 from bot.referee.servers import change_settings
-from games.translation import bind_language
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import bind_language, gettext as _, gettext_noop as N_
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -21,9 +21,7 @@ from bot.referee import formatting
 from bot.referee.challenges.issue import find_game_of_match, parse_game
 from bot.referee.errors import RequestRejected
 from games.text import format_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence

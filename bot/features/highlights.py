@@ -23,9 +23,7 @@ from bot.referee.highlights import load_highlight
 from bot.referee.people.display import replay_display
 from bot.referee.replays import load_replay_source
 from games.text import format_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext, pgettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext, pgettext
 from storage.queries import matches, outbox
 
 if TYPE_CHECKING:

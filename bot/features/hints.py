@@ -22,9 +22,7 @@ from bot.referee.people.display import private_display, shared_display
 from bot.referee.requests import AlreadyDone, MoveText, parse_match_number
 from bot.referee.turns.play import preview_in_match, take_snapshot_after
 from games.text import format_code_list, format_number, format_percent
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 
 if TYPE_CHECKING:
     from bot.client.client import Client

@@ -26,8 +26,7 @@ from bot.referee.context import run_rules
 from bot.referee.errors import RequestRejected
 from bot.referee.lists import list_my_matches, list_server_matches, load_time_records
 from games.text import format_list
-from games.translation import gettext as _
-from games.translation import ngettext
+from games.translation import gettext as _, ngettext
 from storage.queries.server_matches import ServerFilter
 
 if TYPE_CHECKING:

@@ -19,8 +19,7 @@ from bot.referee import formatting
 from bot.referee.context import run_rules
 from bot.referee.match_search import check_person, load_opening, read_opening, search_matches
 from games.text import format_list
-from games.translation import gettext as _
-from games.translation import pgettext, pgettext_noop
+from games.translation import gettext as _, pgettext, pgettext_noop
 from storage.queries.match_search import SEARCH_RESULTS, MatchFilter
 
 if TYPE_CHECKING:

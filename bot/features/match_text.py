@@ -17,9 +17,7 @@ from bot.referee.history.history import (
 )
 from bot.referee.log.automatic_moves import RESIGNED
 from games.text import format_list, format_percent
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 from storage.queries.rows import FORMER_NAME, Person
 
 if TYPE_CHECKING:

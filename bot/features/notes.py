@@ -15,8 +15,7 @@ from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.log import notes
 from bot.referee.requests import AlreadyDone, parse_match_number, split_match_number
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import gettext as _, gettext_noop as N_
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -25,9 +25,7 @@ from bot.referee.offers.offers import outcome_text, people_to_answer, undone_eve
 from bot.referee.requests import AlreadyDone, parse_match_number
 from bot.referee.seats import level_of_substitute
 from games.text import format_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext, pgettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext, pgettext
 from storage.queries import matches, offers, outbox
 
 if TYPE_CHECKING:

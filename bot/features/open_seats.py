@@ -18,8 +18,7 @@ from bot.process import is_permanent
 from bot.referee import formatting
 from bot.referee.history.history import find_holders
 from bot.referee.seats import OPEN_FOR, SeatTaken, give_open_seat, take_open_seat
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import gettext as _, gettext_noop as N_
 from storage.queries import clocks, events, matches, open_seats, outbox
 
 if TYPE_CHECKING:

@@ -39,9 +39,7 @@ from bot.referee.people.display import private_display
 from bot.referee.plans.parser import format_line
 from bot.referee.plans.plans import RiskyPlan, add_plan, clear_plan, load_plan, snapshot_after_line
 from bot.referee.requests import AlreadyDone, parse_match_number, split_match_number
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 from storage.queries import matches
 
 if TYPE_CHECKING:

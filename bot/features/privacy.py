@@ -22,9 +22,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.formatting import former_name
 from bot.referee.privacy import delete_person, foresee_deletion, load_personal_data
 from games.text import format_number
-from games.translation import ENGLISH, current_language, ngettext
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import ENGLISH, current_language, gettext as _, gettext_noop as N_, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

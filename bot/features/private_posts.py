@@ -13,8 +13,7 @@ from bot.outbox.mentions import direct_message_options
 from bot.process import is_permanent
 from bot.referee.lists import list_my_matches
 from bot.referee.people.preferences import is_stale, load_person_zone, stop_digests
-from games.translation import ENGLISH, current_language
-from games.translation import gettext as _
+from games.translation import ENGLISH, current_language, gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Callable

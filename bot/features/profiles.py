@@ -23,9 +23,7 @@ from bot.referee.people.display import page_display
 from bot.referee.profiles import find_hidden, load_head_to_head, load_profile
 from bot.referee.ratings import Rating
 from games.text import format_list, format_percent
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 from renderers.charts.head_to_head import GameScore, HeadToHeadChart, LastMatch, draw_head_to_head, head_to_head_text
 from renderers.charts.profile import Fact, GameCard, Opponent, ProfileChart, RatedCurve, draw_profile, profile_text
 from renderers.charts.score import Score, describe_places, describe_score

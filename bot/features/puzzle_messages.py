@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING
 from bot.referee import formatting
 from bot.referee.boards import Snapshot
 from games.text import format_percent
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 from storage.queries.rows import Event, Match, Person
 
 if TYPE_CHECKING:

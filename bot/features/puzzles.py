@@ -41,8 +41,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.people.display import private_display, shared_display
 from bot.referee.puzzles import choose_puzzle, count_answers, is_legal, judge, open_puzzle, record_answer
 from engines.puzzles import puzzles
-from games.translation import gettext as _
-from games.translation import pgettext
+from games.translation import gettext as _, pgettext
 
 if TYPE_CHECKING:
     from bot.client.client import Client

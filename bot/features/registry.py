@@ -22,6 +22,7 @@ from bot.features import (
     forum_posts,
     guide,
     guild_settings,
+    help as help_feature,
     highlights,
     hints,
     history,
@@ -45,9 +46,6 @@ from bot.features import (
     tournaments,
     vacations,
     watch,
-)
-from bot.features import (
-    help as help_feature,
 )
 
 if TYPE_CHECKING:

@@ -25,8 +25,7 @@ from bot.referee.lists import count_replay
 from bot.referee.match_search import NUMBER_OR_SEARCH, make_query, parse_query
 from bot.referee.people.display import post_display, private_display, replay_display
 from bot.referee.replays import ReplayRequest, find_replay_match, load_replay_source, parse_replay_request, put_replay
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import gettext as _, gettext_noop as N_
 from storage.queries import matches
 
 if TYPE_CHECKING:

@@ -18,8 +18,7 @@ from bot.referee.formatting import is_deleted
 from bot.referee.history.history import match_result
 from bot.referee.people.display import shared_display
 from games.text import format_list
-from games.translation import gettext as _
-from games.translation import ngettext
+from games.translation import gettext as _, ngettext
 from storage.queries import outbox
 
 if TYPE_CHECKING:

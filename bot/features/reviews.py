@@ -28,9 +28,7 @@ from bot.referee.people.display import private_display, replay_display
 from bot.referee.requests import parse_match_number
 from bot.referee.reviews import find_match_to_review, load_reviewed_match, request_review, store_review
 from games.text import format_list, format_percent
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 from storage.queries.rows import Event
 
 if TYPE_CHECKING:

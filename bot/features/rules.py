@@ -13,8 +13,7 @@ from bot.interactions.replies import is_private, reply, reply_with_picture, requ
 from bot.referee.challenges.issue import parse_game
 from bot.referee.people.display import page_display
 from games.help import translate_help
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import gettext as _, gettext_noop as N_
 
 if TYPE_CHECKING:
     from bot.client.client import Client

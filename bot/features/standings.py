@@ -29,9 +29,7 @@ from bot.referee.challenges.issue import parse_game
 from bot.referee.formatting import visible_name
 from bot.referee.people.display import page_display
 from bot.referee.ratings import load_standings
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 from renderers.charts.standings import RatingRow, RatingTable, draw_rating_table, rating_table_text
 from storage.queries.rows import Person
 

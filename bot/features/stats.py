@@ -18,9 +18,7 @@ from bot.referee.challenges.issue import parse_game
 from bot.referee.lists import load_tallies, summarize
 from games.contract import describe_options
 from games.text import format_list, format_number, format_percent
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

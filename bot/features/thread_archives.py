@@ -14,8 +14,7 @@ from bot.referee.boards import load_posted_snapshot
 from bot.referee.context import run_rules
 from bot.referee.history.history import match_result
 from games.text import format_list
-from games.translation import gettext as _
-from games.translation import ngettext
+from games.translation import gettext as _, ngettext
 
 if TYPE_CHECKING:
     from bot.outbox.sender import Sender

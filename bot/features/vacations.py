@@ -19,9 +19,7 @@ from bot.process import is_permanent
 from bot.referee import formatting
 from bot.referee.clocks.vacations import DAYS_A_YEAR, begin_vacation, end_vacation, load_vacation
 from bot.referee.requests import AlreadyDone
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -19,8 +19,7 @@ from bot.referee import formatting
 from bot.referee.boards import take_snapshot
 from bot.referee.context import rules_outside_transaction, run_rules
 from bot.referee.threads import stop_watching, watch_match
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import gettext as _, gettext_noop as N_
 from storage.queries import matches, outbox
 
 if TYPE_CHECKING:

@@ -15,8 +15,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.formatting import shown_name
 from bot.referee.replays import MAX_TURNS, build_replay
 from games.text import format_list, format_percent
-from games.translation import current_language
-from games.translation import gettext as _
+from games.translation import current_language, gettext as _
 from renderers import encode
 from renderers.board.animation_writer import AnimationWriter
 from renderers.board.preview import draw_scene

@@ -17,9 +17,7 @@ from bot.referee import errors
 from bot.referee.formatting import shown_name
 from bot.referee.history.history import draw_result
 from bot.referee.people.display import BoardDisplay
-from games.translation import current_language
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import current_language, gettext as _, gettext_noop as N_
 from renderers import encode
 from renderers.board import diagrams
 from renderers.board.diagrams import DiagramRenderer

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 
 POSTED = N_("Here it comes.")
 

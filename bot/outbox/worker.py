@@ -17,8 +17,7 @@ from bot.outbox.sender import FallbackPost, MustWait, Undeliverable
 from bot.process import NETWORK_ERRORS, cancel_and_wait, is_permanent, is_unauthorized, log_error
 from bot.referee.errors import GameFailed, RequestRejected, RulesMissing
 from bot.referee.people.preferences import language_of, load_preferences
-from games.translation import gettext as _
-from games.translation import in_language
+from games.translation import gettext as _, in_language
 from storage.engine.database import StorageError
 from storage.queries import outbox
 from storage.queries.outbox import REPLY_KINDS, sort_of

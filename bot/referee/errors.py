@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from bot.referee import formatting
 from games.text import format_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -7,8 +7,7 @@ import unicodedata
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
-from games.translation import gettext as _
-from games.translation import ngettext
+from games.translation import gettext as _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -13,8 +13,7 @@ from bot.referee.context import run_rules
 from bot.referee.errors import RequestRejected
 from bot.referee.lists import load_listed_match
 from games.contract import BadOption, IllegalMove
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import gettext as _, gettext_noop as N_
 from games.typed_words import in_english
 from storage.queries import match_search, outbox
 from storage.queries.rows import OPENING_PLIES

@@ -13,9 +13,7 @@ from bot.referee.times.calendar import next_occurrence
 from engines.puzzles import find_puzzle, prove, puzzles, saving_moves
 from games.contract import IllegalMove, find_version
 from games.text import format_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 from games.typed_words import in_english
 from storage.queries import guilds, outbox, puzzle_attempts
 from storage.queries.puzzle_attempts import PuzzleCount

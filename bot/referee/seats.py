@@ -26,8 +26,7 @@ from bot.referee.log.append import append_event
 from bot.referee.log.automatic_moves import close_open_seat
 from bot.referee.plan_tree import Branch, to_json
 from bot.referee.requests import AlreadyDone
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import gettext as _, gettext_noop as N_
 from storage.engine.database import AlreadyStored, WriteConflict
 from storage.queries import (
     clocks,

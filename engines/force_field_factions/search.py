@@ -24,8 +24,7 @@ from games.force_field_factions.reachable_positions import find_positions
 from games.force_field_factions.state import GHOST, UP
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from collections.abc import Set as AbstractSet
+    from collections.abc import Iterable, Iterator, Sequence, Set as AbstractSet
 
     from games.force_field_factions.reachable_positions import Key
     from games.force_field_factions.state import State

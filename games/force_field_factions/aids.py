@@ -26,9 +26,7 @@ from games.force_field_factions.turns import Progress, act, begin, choices, comp
 from games.guide import reject, shorten_words
 from games.rejections import match_over
 from games.text import format_short_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

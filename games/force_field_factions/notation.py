@@ -23,9 +23,7 @@ from games.force_field_factions.state import (
 )
 from games.force_field_factions.turns import begin, run
 from games.text import REPEATED, format_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import pgettext, pgettext_noop
+from games.translation import gettext as _, gettext_noop as N_, pgettext, pgettext_noop
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -19,8 +19,7 @@ from games.force_field_factions.notation import colour_name, direction, piece_na
 from games.force_field_factions.state import COLOURS, FACINGS, GHOST, GRID, UP
 from games.force_field_factions.turns import choices, completions, has_added_field, list_choices
 from games.rejections import illegal, unfinished
-from games.translation import gettext as _
-from games.translation import ngettext
+from games.translation import gettext as _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -34,8 +34,7 @@ from games.force_field_factions.state import (
     Piece,
 )
 from games.text import format_list
-from games.translation import gettext as _
-from games.translation import pgettext_noop
+from games.translation import gettext as _, pgettext_noop
 
 if TYPE_CHECKING:
     from games.force_field_factions.state import State

@@ -12,9 +12,7 @@ from games.martian_life.notation import describe
 from games.martian_life.state import GRID
 from games.rejections import match_over
 from games.text import clean, format_short_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 from games.martian_life import position, rules
 from games.martian_life.state import GRID, Move, Piece, State
 from games.text import REPEATED, format_list, with_example
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,9 +10,7 @@ from games.martian_life.rules import SIZES
 from games.martian_life.state import GRID, Move
 from games.rejections import illegal, unfinished
 from games.text import format_code_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import pgettext
+from games.translation import gettext as _, gettext_noop as N_, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,9 +10,7 @@ from games.contract import Choice, Destinations, Step
 from games.guide import highlights, next_parts
 from games.rejections import match_over
 from games.text import format_list, format_short_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext, pgettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext, pgettext
 from games.xero_g import rejections
 from games.xero_g.flights import legal_flights, movable_fleet, shortest
 from games.xero_g.notation import write

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.text import REPEATED, with_example
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 from games.xero_g.flights import legal_flights, movable_fleet, shortest
 from games.xero_g.state import BASE, GRID, SEATS, Flight, Setup, seat_name, square_name
 

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 from games.contract import IllegalMove
 from games.rejections import illegal, unfinished
 from games.text import format_code_list, format_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext, pgettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext, pgettext
 from games.xero_g.flights import letters, shortest
 from games.xero_g.ship import Progress, follow, ways_on
 from games.xero_g.state import BASE, BASE_BIT, GRID, SOUTH, a_size, seat_name, square_name, squares_in

@@ -7,9 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.square_grid import Grid
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import pgettext, pgettext_noop
+from games.translation import gettext as _, gettext_noop as N_, pgettext, pgettext_noop
 
 if TYPE_CHECKING:
     from games.contract import Result

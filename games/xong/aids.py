@@ -12,9 +12,7 @@ from games.guide import LONGEST_LABEL, reject
 from games.hex_grid import DIRECTIONS
 from games.rejections import match_over
 from games.text import format_list, format_short_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext, ngettext_noop
+from games.translation import gettext as _, gettext_noop as N_, ngettext, ngettext_noop
 from games.xong import notation, parser, rejections, shapes
 from games.xong.lattice import bits, cell_index, leg_index, spread, union, union_of
 from games.xong.notation import xoid

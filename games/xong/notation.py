@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.text import format_list, with_example
-from games.translation import gettext as _
-from games.translation import ngettext
+from games.translation import gettext as _, ngettext
 from games.xong import shapes
 from games.xong.lattice import bits, spread
 from games.xong.rules import SEATS

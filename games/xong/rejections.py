@@ -10,9 +10,7 @@ from games import hex_grid
 from games.contract import IllegalMove
 from games.rejections import illegal
 from games.text import format_code_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 from games.xong import shapes
 from games.xong.lattice import bits, parts
 from games.xong.notation import write_briefly

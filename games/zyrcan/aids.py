@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING
 from games.contract import Choice, Destinations, IllegalMove, Step
 from games.guide import highlights, next_parts
 from games.text import clean, format_short_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext, pgettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext, pgettext
 from games.zyrcan import moves, notation, rejections
 from games.zyrcan.field import NAMES, NUMBERS
 from games.zyrcan.notation import SEATS, name_within_clause, write_flight, write_placement

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.text import format_list, with_example
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext, pgettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext, pgettext
 from games.zyrcan.field import ENGINES, NAMES
 from games.zyrcan.moves import flights, in_hand, placements
 from games.zyrcan.state import FULL_HAND, remaining_seats

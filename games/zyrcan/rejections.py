@@ -7,11 +7,8 @@ from typing import TYPE_CHECKING
 from games.contract import IllegalMove
 from games.rejections import illegal, unfinished
 from games.text import format_code_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
-from games.zyrcan.field import ENGINES, NAMES, distance, field, nearest
-from games.zyrcan.field import NUMBERS as CELLS
+from games.translation import gettext as _, gettext_noop as N_, ngettext
+from games.zyrcan.field import ENGINES, NAMES, NUMBERS as CELLS, distance, field, nearest
 from games.zyrcan.moves import in_hand
 from games.zyrcan.notation import SEATS, describe_hand, write_flight, write_placement
 from games.zyrcan.state import Placement

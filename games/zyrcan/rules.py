@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from games.contract import Option, Result
 from games.hex_grid import STANDARD
 from games.message import counted, message
-from games.translation import gettext_noop as N_
-from games.translation import ngettext_noop
+from games.translation import gettext_noop as N_, ngettext_noop
 from games.zyrcan import moves
 from games.zyrcan.notation import SEATS
 from games.zyrcan.state import FULL_HAND, Hand, Note, State, Turn, remaining_seats

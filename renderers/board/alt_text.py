@@ -7,8 +7,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from games.text import format_list
-from games.translation import gettext as _
-from games.translation import ngettext, pgettext
+from games.translation import gettext as _, ngettext, pgettext
 from renderers.board.scene import sole_winner
 from renderers.drawing.typeface import is_drawable
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageChops, ImageFilter, ImageOps
 
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import gettext as _, gettext_noop as N_
 from renderers.drawing.canvas import PICTURE_WIDTHS
 from renderers.drawing.colours import INK, PAPER
 from renderers.drawing.typeface import TextStyle, render_text, text_width

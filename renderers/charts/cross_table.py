@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from games.text import format_list
-from games.translation import gettext as _
-from games.translation import pgettext
+from games.translation import gettext as _, pgettext
 from renderers.board.alt_text import LONGEST_ALT, one_line
 from renderers.charts.names import chart_name
 from renderers.charts.page import (

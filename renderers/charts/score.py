@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from games.translation import gettext as _
-from games.translation import ngettext, pgettext
+from games.translation import gettext as _, ngettext, pgettext
 from renderers.charts.page import gain_tone
 
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from games.translation import gettext as _
-from games.translation import ngettext, pgettext
+from games.translation import gettext as _, ngettext, pgettext
 from renderers.board.alt_text import LONGEST_ALT, one_line
 from renderers.charts.names import chart_name
 from renderers.charts.page import (

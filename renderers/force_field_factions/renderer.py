@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 from games.force_field_factions import ForceFieldFactions
 from games.force_field_factions.position import SEATS
 from games.force_field_factions.state import GHOST, GRID, State
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import pgettext
+from games.translation import gettext as _, gettext_noop as N_, pgettext
 from renderers.board.alt_text import add_highlights, format_headline
 from renderers.board.confetti import draw_margin_confetti
 from renderers.board.diagrams import Diagram, build_scene

@@ -26,9 +26,7 @@ from games.force_field_factions.state import (
     Turn,
 )
 from games.text import format_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext, pgettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext, pgettext
 from renderers.board.alt_text import (
     LONGEST_ALT,
     count_moves,

@@ -14,8 +14,7 @@ from renderers.drawing.colours import rgb
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from games.hex_grid import Board as HexGrid
-    from games.hex_grid import Cell as Hexagon
+    from games.hex_grid import Board as HexGrid, Cell as Hexagon
     from games.square_grid import Grid as SquareGrid
     from renderers.drawing.colours import Colour
     from renderers.drawing.themes import Name

@@ -7,9 +7,7 @@ from functools import lru_cache
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 from renderers.drawing.colours import INK, NOBODY, PAPER, mix
 from renderers.drawing.pyramids import lying_pyramid, standing_pyramid
 from renderers.drawing.shapes import emblem_outline

@@ -8,9 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic
 
 from games.contract import S
-from games.translation import ENGLISH, in_language
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import ENGLISH, gettext as _, gettext_noop as N_, in_language
 from renderers.board.alt_text import (
     LONGEST_ALT,
     add_highlights,

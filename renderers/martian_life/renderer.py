@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from games.martian_life import MartianLife
 from games.martian_life.rules import SEATS, SIZES
 from games.martian_life.state import GRID, State
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import pgettext
+from games.translation import gettext as _, gettext_noop as N_, pgettext
 from renderers.board.alt_text import add_highlights, format_headline
 from renderers.board.confetti import draw_margin_confetti
 from renderers.board.diagrams import Diagram, build_scene

@@ -5,9 +5,7 @@ from __future__ import annotations
 from games.martian_life import rules
 from games.martian_life.state import GRID, Piece, State, Turn
 from games.text import format_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 from renderers.board.alt_text import describe_status, format_rows, format_squares, one_line, open_alt, open_grid
 from renderers.board.scene import Scene, sole_winner
 

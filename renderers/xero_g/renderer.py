@@ -6,8 +6,7 @@ from functools import lru_cache, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import gettext as _, gettext_noop as N_
 from games.xero_g import XeroG
 from games.xero_g.state import BASE, GRID, SEATS, SIZES, Flight, Setup, State, Turn
 from renderers.board.alt_text import add_highlights, format_headline

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 from games.xero_g.flights import fleet
-from games.xero_g.state import BASE, GRID, SEATS, Flight, Setup, State, Turn
-from games.xero_g.state import size as size_name
+from games.xero_g.state import BASE, GRID, SEATS, Flight, Setup, State, Turn, size as size_name
 from renderers.board.alt_text import describe_status, format_rows, format_squares, one_line, open_alt, open_grid
 from renderers.board.scene import Scene, sole_winner
 

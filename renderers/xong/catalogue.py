@@ -5,9 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import pgettext
+from games.translation import gettext as _, gettext_noop as N_, pgettext
 from games.xong import shapes
 from games.xong.notation import xoid
 from games.xong.rules import fits

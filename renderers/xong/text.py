@@ -7,8 +7,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from games.hex_grid import DIRECTIONS, STANDARD
-from games.translation import gettext as _
-from games.translation import ngettext, pgettext
+from games.translation import gettext as _, ngettext, pgettext
 from games.xong import notation, shapes
 from games.xong.lattice import bits, cell_index, ends, leg_index, spread
 from games.xong.notation import news, xoid

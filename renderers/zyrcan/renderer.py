@@ -8,8 +8,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from games.hex_grid import DIRECTIONS, STANDARD
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import gettext as _, gettext_noop as N_
 from games.zyrcan import Zyrcan
 from games.zyrcan.field import CENTRE, ENGINES, field, way
 from games.zyrcan.notation import SEATS

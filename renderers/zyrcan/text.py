@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.hex_grid import STANDARD
 from games.text import format_list
-from games.translation import gettext as _
-from games.translation import ngettext, pgettext
+from games.translation import gettext as _, ngettext, pgettext
 from games.zyrcan.field import ENGINES, NAMES, field
 from games.zyrcan.notation import SEATS, describe_hand, news
 from games.zyrcan.rules import fleets

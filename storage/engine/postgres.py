@@ -7,8 +7,7 @@ from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import NullPool, event, text
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.exc import DBAPIError, TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from storage.engine.backend import TAKEOVER_TIMEOUT, Backend, Guard

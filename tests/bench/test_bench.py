@@ -11,8 +11,7 @@ from bench import rules
 from bench.caches import memories
 from bench.positions import hard, matches, random_match, random_move, recorded
 from games import GAMES
-from games.xero_g import flights
-from games.xero_g import state as stages
+from games.xero_g import flights, state as stages
 
 CALLS = ["legal", "play", "parse", "suggest", "destinations"]
 

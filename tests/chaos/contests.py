@@ -12,8 +12,7 @@ from tests.chaos.challenges import Offer, begin
 from tests.chaos.move_senders import MOVE_SENDERS, Turn, by_ply, by_slash, came_back, directly, directly_unnamed
 from tests.chaos.players import Submission
 from tests.chaos.previews import by_preview
-from tests.chaos.records import match as recorded
-from tests.chaos.records import moves_recorded
+from tests.chaos.records import match as recorded, moves_recorded
 from tests.chaos.rematches import play_again
 from tests.chaos.reviews import ask_for_review
 from tests.playground.client import Said

@@ -9,8 +9,7 @@ import pytest
 
 from games.martian_life import MartianLife
 from games.perft import OPENINGS, opening, perft
-from tests.games.martian_life.reference import Reference
-from tests.games.martian_life.reference import perft as slow_perft
+from tests.games.martian_life.reference import Reference, perft as slow_perft
 
 MARTIAN = MartianLife()
 DEPTH_2, DEPTH_3 = 3854, 238_936  # counted by the reference (depth 3 takes it a quarter of a minute)

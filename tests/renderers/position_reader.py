@@ -7,8 +7,7 @@ from itertools import chain
 from typing import Any
 
 from games import GAMES
-from games.force_field_factions.state import COLOURS, COMPASS, GHOST
-from games.force_field_factions.state import GRID as FACTIONS
+from games.force_field_factions.state import COLOURS, COMPASS, GHOST, GRID as FACTIONS
 from games.hex_grid import DIRECTIONS, LETTERS, STANDARD, Cell
 from games.martian_life.state import GRID as MARS
 from games.xero_g.state import GRID as SPACE

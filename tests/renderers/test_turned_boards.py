@@ -22,8 +22,7 @@ from renderers.force_field_factions.board import rotate as rotate_factions
 from renderers.martian_life.colours import DARK as MARS
 from renderers.martian_life.renderer import rotate as rotate_martian_life
 from renderers.xero_g.board import rotate as rotate_xero_g
-from renderers.xero_g.colours import DARK as SPACE
-from renderers.xero_g.colours import compose_palette
+from renderers.xero_g.colours import DARK as SPACE, compose_palette
 from tests.renderers.drawing.test_themes import at, drawn, later
 from tests.renderers.test_pictures import match
 

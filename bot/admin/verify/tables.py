@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.admin.verify import table_rows
 from bot.admin.verify.clocks import LONGEST_VACATION, check_intervals
-from bot.admin.verify.events import TABLES as TOURNAMENT_TABLES
-from bot.admin.verify.events import check_tournament, read_tournaments
+from bot.admin.verify.events import TABLES as TOURNAMENT_TABLES, check_tournament, read_tournaments
 from bot.admin.verify.posts import check_post
 from bot.admin.verify.table_rows import (
     check_block,

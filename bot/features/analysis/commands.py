@@ -51,8 +51,7 @@ from bot.referee.people.display import private_display
 from bot.referee.plans.parser import format_line
 from bot.referee.requests import parse_match_number, split_match_number
 from bot.referee.turns.aids import GuidedMove, walk_choices
-from games.translation import gettext as _
-from games.translation import pgettext
+from games.translation import gettext as _, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

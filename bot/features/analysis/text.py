@@ -10,9 +10,7 @@ from bot.referee import formatting
 from bot.referee.analysis.tree import MOST_MOVES, line_ends, path_to
 from bot.referee.formatting import shown_name
 from games.text import format_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -48,8 +48,7 @@ from bot.referee.log.automatic_moves import Refusal
 from bot.referee.people.display import post_display, private_display, shared_display
 from bot.referee.people.preferences import is_anyone_for_buttons
 from bot.referee.turns.find_match_of_move import stale_board_note
-from games.translation import gettext as _
-from games.translation import in_language, pgettext
+from games.translation import gettext as _, in_language, pgettext
 from renderers.board.scene import Scene
 from storage.queries import clocks, events, matches, outbox
 

@@ -25,9 +25,7 @@ from bot.referee.formatting import is_deleted
 from bot.referee.history.history import list_holders, match_result
 from bot.referee.history.rebuild import list_entries
 from bot.referee.log.automatic_moves import explain_illegal
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -40,9 +40,7 @@ from bot.referee.context import run_rules
 from bot.referee.errors import RequestRejected, no_such_match
 from bot.referee.people.display import BoardDisplay
 from bot.referee.times.time_control import COMMON_CONTROLS, describe_choice
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import in_language, pgettext
+from games.translation import gettext as _, gettext_noop as N_, in_language, pgettext
 from storage.queries import challenges, matches, outbox
 from storage.queries.rows import DIRECT, Challenge, Match, Person
 

@@ -13,9 +13,7 @@ from bot.referee.formatting import is_deleted
 from bot.referee.people.display import describe_display, display_from_json
 from games.contract import describe_options
 from games.text import format_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext, pgettext_noop
+from games.translation import gettext as _, gettext_noop as N_, ngettext, pgettext_noop
 from storage.queries.rows import DIRECT
 
 if TYPE_CHECKING:

@@ -23,9 +23,7 @@ from bot.referee.plans.plans import add_ply, load_line_position
 from bot.referee.puzzles import open_puzzle, play_on
 from bot.referee.turns.aids import GuidedMove, guide_move, walk_choices
 from bot.referee.turns.play import preview_after, take_snapshot_after
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import pgettext_noop
+from games.translation import gettext as _, gettext_noop as N_, pgettext_noop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -36,9 +36,7 @@ from bot.referee.log.notes import list_published_notes
 from bot.referee.match_search import NUMBER_OR_SEARCH, make_query, parse_query
 from bot.referee.requests import parse_match_number
 from games.contract import describe_options, find_version
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import pgettext
+from games.translation import gettext as _, gettext_noop as N_, pgettext
 from storage.queries import clocks, corrections, events, matches
 
 if TYPE_CHECKING:

@@ -8,9 +8,7 @@ from bot.features.match_text import event_sentences, outcome_then
 from bot.interactions.own_messages import find_line
 from bot.referee import formatting
 from games.text import format_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

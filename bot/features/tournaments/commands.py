@@ -49,8 +49,7 @@ from bot.referee.tournaments.sign_up import (
 )
 from bot.referee.tournaments.standings import load_page
 from bot.referee.tournaments.terms import LONGEST_NAME, MOST_AT_ONCE, MOST_ROUNDS  # noqa: TC001 - discord.py reads it
-from games.translation import gettext as _
-from games.translation import pgettext
+from games.translation import gettext as _, pgettext
 from renderers.charts.cross_table import cross_table_text, draw_cross_table
 
 if TYPE_CHECKING:

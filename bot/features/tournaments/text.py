@@ -13,9 +13,7 @@ from bot.referee.tournaments.standings import results_of
 from bot.referee.tournaments.terms import FEWEST
 from games.contract import describe_options
 from games.text import format_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 from renderers.charts.cross_table import FEWEST_ROWS, MOST_ROWS, NOT_PLAYED, CrossRow, CrossTable
 from storage.queries.rows import Person
 

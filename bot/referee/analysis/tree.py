@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import gettext as _, gettext_noop as N_
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -17,9 +17,7 @@ from bot.referee.job_runner import JobType
 from bot.referee.people.preferences import language_of, load_preferences
 from bot.referee.seeds import draw_seed
 from bot.referee.times.time_control import parse_control
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import in_language, ngettext
+from games.translation import gettext as _, gettext_noop as N_, in_language, ngettext
 from storage.queries import challenges, matches, outbox, people
 from storage.queries.rows import DIRECT
 

@@ -25,9 +25,7 @@ from bot.referee.times.time_control import (
     parse_control,
     parse_length,
 )
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 from storage.engine.database import AlreadyStored, UnreadableRow
 from storage.queries import clocks, events, matches, net_days, open_seats, outages, outbox, pauses, vacations
 from storage.queries.clocks import Clock

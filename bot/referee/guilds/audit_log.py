@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds import setting_values
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import gettext as _, gettext_noop as N_
 from storage.queries import audit_log, blocks, channels_in_use
 from storage.queries.audit_log import AuditEntry
 from storage.queries.rows import DIRECT

@@ -24,9 +24,7 @@ from bot.referee.guilds.settings import (
 from bot.referee.times.calendar import SERVER, parse_zone
 from bot.referee.times.time_control import NO_CLOCK, describe_control, parse_control
 from games.text import format_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import language_name, ngettext
+from games.translation import gettext as _, gettext_noop as N_, language_name, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence

@@ -11,8 +11,7 @@ from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.times.calendar import parse_zone
 from games.text import format_list
-from games.translation import ENGLISH, find_language, language_name, offered_languages
-from games.translation import gettext as _
+from games.translation import ENGLISH, find_language, gettext as _, language_name, offered_languages
 from storage.queries import guilds
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from bot.referee.errors import RequestRejected, ended, not_a_player
 from bot.referee.find_match import find_match, require_single
 from bot.referee.history.history import count_plies, find_first_players, list_holders, list_people
 from bot.referee.requests import AlreadyDone
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import gettext as _, gettext_noop as N_
 from storage.engine.database import AlreadyStored
 from storage.queries import events, matches, notes
 

@@ -20,8 +20,7 @@ from bot.referee.people.preferences import load_preferences
 from bot.referee.requests import AlreadyDone
 from bot.referee.seats import check_can_open, choose_seat_to_give, give_seat, open_seat
 from games.text import format_list
-from games.translation import gettext, pgettext
-from games.translation import gettext as _
+from games.translation import gettext, gettext as _, pgettext
 from storage.engine.database import AlreadyStored, WriteConflict
 from storage.queries import events, matches, offers, outbox, read_markers
 from storage.queries.rows import NewEvent

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 from bot.referee.errors import RequestRejected
 from bot.referee.people.preferences import preference_not_one_of, two_values, unknown_display, unknown_side
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import gettext as _, gettext_noop as N_
 from storage.queries import people
 
 if TYPE_CHECKING:

@@ -26,9 +26,7 @@ from bot.referee.times.calendar import (
     stored_zone,
 )
 from games.text import format_list
-from games.translation import ENGLISH, language_name
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import ENGLISH, gettext as _, gettext_noop as N_, language_name
 from storage.queries import challenges, matches, outbox, people
 
 if TYPE_CHECKING:

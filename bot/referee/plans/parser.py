@@ -9,8 +9,7 @@ from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.plan_tree import AGREE, ANY, DRAW, RESIGN, Line, Ply
 from games.contract import IllegalMove
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import gettext as _, gettext_noop as N_
 from games.typed_words import in_english
 
 if TYPE_CHECKING:

@@ -20,8 +20,7 @@ from bot.referee.plans.parser import EXAMPLE, MOST_LINES, read_line, split_lines
 from bot.referee.requests import AlreadyDone
 from games.contract import IllegalMove, TooManyMoves
 from games.random_play import choose_move
-from games.translation import gettext as _
-from games.translation import ngettext
+from games.translation import gettext as _, ngettext
 from games.typed_words import in_english
 from storage.engine.database import AlreadyStored
 from storage.queries import events, matches, plans

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from bot.referee import formatting
 from games.text import format_list
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import gettext as _, gettext_noop as N_
 from storage.queries import outbox
 from storage.queries.rows import Person
 

@@ -14,8 +14,7 @@ from bot.referee.history.history import count_plies, mainline
 from bot.referee.log.turn_start import id_at, turn_start_id
 from bot.referee.requests import AmbiguousMatch, StaleBoard
 from games.contract import IllegalMove
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import gettext as _, gettext_noop as N_
 from games.typed_words import in_english
 from storage.queries import events, matches, outbox
 

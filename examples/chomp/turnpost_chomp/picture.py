@@ -5,9 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from games.square_grid import Grid
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 from renderers.drawing.colours import Owner, rgb
 from renderers.kit.board import SLATE, Board, square_board
 from renderers.kit.piece import Piece

@@ -10,9 +10,7 @@ from games.contract import Info, Option
 from games.message import message
 from games.position_text import read_position, write_position
 from games.square_grid import LETTERS
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 from games.two_players import TwoPlayerGame, TwoPlayerState
 
 ROWS = 4

@@ -42,8 +42,8 @@ from engines.puzzles import puzzles
 from engines.reviews.contract import Review, Standing, TurningPoint
 from games import GAMES
 from games.contract import IllegalMove, TooManyMoves
-from storage.queries import challenges as issued
 from storage.queries import (
+    challenges as issued,
     deleted_channels,
     deletions,
     events,

@@ -18,8 +18,7 @@ from bot.referee.offers.offers import OfferResult, answer_draws_as_computers, an
 from bot.referee.requests import AlreadyDone
 from engines.contract import Thought
 from games import GAMES
-from storage.queries import clocks, outbox
-from storage.queries import offers as stored_offers
+from storage.queries import clocks, offers as stored_offers, outbox
 from storage.queries.rows import Challenge, Match, Person
 from storage.schema import outbox as outbox_rows
 from tests.bot.referee.offer_context import (

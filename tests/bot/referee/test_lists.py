@@ -33,8 +33,7 @@ from bot.referee.seats import take_open_seat
 from bot.referee.turns import play
 from games import GAMES
 from games.xero_g import XeroG
-from storage.queries import events, failed_jobs, match_search, outbox, view_counts
-from storage.queries import outcomes as stored
+from storage.queries import events, failed_jobs, match_search, outbox, outcomes as stored, view_counts
 from storage.queries.rows import DIRECT, Match, Outcome, Person, Tally
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, MINUTE, NOON, make_clock_context
 from tests.bot.referee.log.test_rules_migration import Renamed, Stricter

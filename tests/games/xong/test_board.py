@@ -8,8 +8,7 @@ import pytest
 
 from games.contract import BadOption
 from games.hex_grid import Cell, Point, connected
-from games.xong import Xong
-from games.xong import board as board_generation
+from games.xong import Xong, board as board_generation
 from games.xong.board import move_to_origin
 from games.xong.lattice import ends
 

@@ -6,8 +6,7 @@ from importlib.resources import files
 from io import BytesIO
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from renderers.drawing.canvas import Canvas

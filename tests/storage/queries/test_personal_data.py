@@ -25,16 +25,16 @@ from storage.schema import (
     failed_jobs,
     matches,
     metadata,
+    notes as note_table,
     offers,
     outbox,
+    plans as plan_table,
+    queued_moves as queue_table,
     read_markers,
     seats,
     tournament_people,
     tournaments,
 )
-from storage.schema import notes as note_table
-from storage.schema import plans as plan_table
-from storage.schema import queued_moves as queue_table
 from tests.storage.queries.test_server_matches import substitute
 from tests.storage.samples import ANN, BOB, CLEO, NOON, new_match, source
 

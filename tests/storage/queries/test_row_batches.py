@@ -8,8 +8,7 @@ import pytest
 from sqlalchemy import insert
 
 from storage.queries.row_batches import BATCH_SIZE, row_batches
-from storage.schema import events as event_table
-from storage.schema import matches, read_markers
+from storage.schema import events as event_table, matches, read_markers
 from tests.storage.samples import move, new_match
 
 if TYPE_CHECKING:

@@ -14,8 +14,7 @@ from bot.features.computer import ThoughtPosts
 from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
 from games import GAMES
 from storage.queries import offers
-from storage.queries.rows import Match, Post
-from storage.queries.rows import Person as Player
+from storage.queries.rows import Match, Person as Player, Post
 from tests.bot.admin.match_records import golden, started, written
 from tests.bot.features.computer.conversation import challenge, custom_ids, hear_turn, seq_of
 from tests.bot.features.computer.newcomer import LEVELS, Newcomer

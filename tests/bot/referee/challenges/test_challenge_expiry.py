@@ -18,8 +18,7 @@ from bot.referee.job_runner import run_jobs
 from bot.referee.requests import AlreadyDone, Request
 from games import GAMES
 from storage.engine.database import Database
-from storage.queries import challenges as stored
-from storage.queries import outbox
+from storage.queries import challenges as stored, outbox
 from storage.queries.rows import Challenge, Match, Person
 from tests.database_template import create_database
 

@@ -20,8 +20,7 @@ from bot.referee.history.rebuild import describe_moves, list_entries, seq_at_ply
 from bot.referee.requests import AlreadyDone, Request
 from games import GAMES
 from storage.engine.database import Database
-from storage.queries import challenges as stored
-from storage.queries import matches
+from storage.queries import challenges as stored, matches
 from storage.queries.rows import Challenge, Event, Match, Person
 
 if TYPE_CHECKING:

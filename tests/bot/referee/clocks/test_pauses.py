@@ -20,8 +20,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.offers.offers import answer_offer, make_offer
 from bot.referee.requests import AlreadyDone
 from games import GAMES
-from storage.queries import clocks, matches, net_days, offers, open_seats, outages, vacations
-from storage.queries import pauses as stored_pauses
+from storage.queries import clocks, matches, net_days, offers, open_seats, outages, pauses as stored_pauses, vacations
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, NOON, make_clock_context
 from tests.database_template import create_database
 from tests.guild_settings import serve

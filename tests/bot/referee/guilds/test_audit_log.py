@@ -16,8 +16,7 @@ from bot.referee.servers import BlockTarget, block_person, change_settings, unbl
 from bot.referee.tournaments.organize import cancel_now, correct_result, start_now
 from bot.referee.tournaments.sign_up import remove_person
 from storage.queries.audit_log import AuditEntry
-from tests.bot.referee.manager import MANAGER as BOSS
-from tests.bot.referee.manager import manager_request
+from tests.bot.referee.manager import MANAGER as BOSS, manager_request
 from tests.bot.referee.tournaments.tournament_context import DAY, GUILD, MANAGER, NOON, Organizer, make_organizer
 
 if TYPE_CHECKING:

@@ -6,8 +6,7 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.referee.errors import RequestRejected
 from bot.referee.plan_tree import (

@@ -16,8 +16,7 @@ from bot.referee.history.rebuild import list_entries
 from bot.referee.offers.offers import answer_offer, make_offer
 from bot.referee.seats import SILENCE
 from games import GAMES
-from storage.queries import events, outbox
-from storage.queries import offers as stored_offers
+from storage.queries import events, offers as stored_offers, outbox
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, HOUR, ClockContext
 
 if TYPE_CHECKING:
