@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+_LAST_WITH_ALL_STEPS = ("28 November 2026", "e90a3153")
+"""The day and the commit of the last version that has the steps between the releases, which one step replaces now."""
+
 
 async def run_missing(tx: AsyncConnection, backend: Backend, migrations: Path, found: str | None) -> None:
     """Run the migrations that a database at revision `found` lacks, after keeping a copy if it isn't empty."""
@@ -37,18 +40,24 @@ async def run_missing(tx: AsyncConnection, backend: Backend, migrations: Path, f
 def has_our_tables(connection: Connection, backend: Backend, migrations: Path, found: str | None) -> bool:
     """Return whether a database at revision `found` has tables of this program.
 
-    Raises `StorageError` for a newer schema and for another program's database.
+    Raises `StorageError` for a newer schema, one between two releases, and another program's database.
     """
     scripts = _script_directory(migrations)
+    newest = str(scripts.get_current_head())
     if found is None:
         if inspect(connection).get_table_names():
             raise StorageError(f"The {backend.name} belongs to another program; name another {backend.kind}.")
         return False
     if found not in {script.revision for script in scripts.walk_revisions()}:
+        if found < newest:
+            day, commit = _LAST_WITH_ALL_STEPS
+            raise StorageError(
+                f"The {backend.name} was written by a Turnpost between two releases (schema {found}); start the "
+                f"version of {day} on it once (git checkout {commit}), then this one."
+            )
         raise StorageError(
-            f"The {backend.name} was written by a newer Turnpost (schema {found}, this one knows "
-            f"{scripts.get_current_head()}); install that version, or put an older backup in the {backend.kind}'s "
-            "place."
+            f"The {backend.name} was written by a newer Turnpost (schema {found}, this one knows {newest}); install "
+            f"that version, or put an older backup in the {backend.kind}'s place."
         )
     return True
 

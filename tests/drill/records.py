@@ -24,7 +24,7 @@ Rows: TypeAlias = dict[str, list[dict[str, Any]]]
 
 RELEASED = Path(__file__).parents[1] / "storage" / "released"
 DUMPS = sorted(RELEASED.glob("*.sql"))
-"""A SQLite dump by the last release that wrote each schema, the present one last."""
+"""A SQLite dump by the last version that wrote each schema, the present one last."""
 
 
 def read_rows(file: Path, columns: dict[str, list[str]] | None = None) -> Rows:

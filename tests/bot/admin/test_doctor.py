@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from tests.wire.fixtures import Environment
 
-RELEASED = ROOT / "tests" / "storage" / "released" / "0019.sql"
+RELEASED = ROOT / "tests" / "storage" / "released" / "0003.sql"
 CLEAR = "\r\x1b[K"
 NOON = datetime(2026, 11, 25, 12, tzinfo=UTC)
 

@@ -102,6 +102,7 @@ def test_a_backup_goes_to_a_new_file_only(tmp_path: Path, kept: CommandLine, oth
     [
         ("DROP TABLE alembic_version", "belongs to another program"),
         ("UPDATE alembic_version SET version_num = '9999'", "was written by a newer Turnpost"),
+        ("UPDATE alembic_version SET version_num = '0012'", "was written by a Turnpost between two releases"),
         ("DELETE FROM matches", "is damaged"),
         ("DROP TABLE notes", "it lacks the table notes, column created_at."),
         ("CREATE TABLE more (id INTEGER)", "it has a strange table more, column id."),

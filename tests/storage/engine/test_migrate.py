@@ -5,7 +5,7 @@ import shutil
 import sqlite3
 import sys
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -14,10 +14,8 @@ from storage.engine.migrate import MIGRATIONS, check_schema, upgrade
 from storage.engine.sqlite import SqliteFile
 from tests.storage.samples import move, new_match
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 HEAD = max(step.name[:4] for step in (MIGRATIONS / "versions").glob("0*.py"))
+RELEASED = Path(__file__).parents[1] / "released"
 LATER = f'''
 """A step of a release to come: rebuilds a table that others point to, as SQLite needs for most changes."""
 
@@ -153,6 +151,36 @@ async def test_a_newer_schema_is_refused_in_one_sentence_and_untouched(old: Path
     )
     assert ask(old, "SELECT * FROM sqlite_master") == before
     assert ask(old, "SELECT version_num FROM alembic_version") == [("0999",)]
+
+
+@pytest.mark.parametrize("revision", ["0004", "0012", "0023"])
+async def test_a_schema_between_two_releases_is_told_which_version_comes_first_and_untouched(
+    tmp_path: Path, revision: str
+) -> None:
+    place = tmp_path / "between.db"
+    with closing(sqlite3.connect(place)) as record, record:
+        record.executescript((RELEASED / f"{HEAD}.sql").read_text("utf-8"))
+        record.execute("UPDATE alembic_version SET version_num = ?", (revision,))
+        before = list(record.iterdump())
+    for opened in (Database.open, Database.open_existing):
+        with pytest.raises(StorageError) as caught:
+            await opened(file_url(place))
+        assert str(caught.value) == (
+            f"The database {place} was written by a Turnpost between two releases (schema {revision}); start the "
+            "version of 28 November 2026 on it once (git checkout e90a3153), then this one."
+        )
+    with closing(sqlite3.connect(place)) as record:
+        assert list(record.iterdump()) == before
+    assert names(place) == {"between.db"}
+
+
+async def test_a_database_of_the_last_version_with_all_steps_needs_none(tmp_path: Path) -> None:
+    place = tmp_path / "turnpost.db"
+    with closing(sqlite3.connect(place)) as record:
+        record.executescript((RELEASED / f"{HEAD}.sql").read_text("utf-8"))
+    assert await check_schema(SqliteFile(place)) == "current"
+    await (await Database.open(file_url(place))).close()
+    assert names(place) == {"turnpost.db"}
 
 
 async def test_a_step_that_fails_half_way_changes_nothing(old: Path, later: Path) -> None:

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from tests.postgres import Server
 
 HEAD = max(step.name[:4] for step in (MIGRATIONS / "versions").glob("0*.py"))
-DUMPS = sorted(dump for dump in (Path(__file__).parents[1] / "released").glob("*.sql") if dump.stem < HEAD)
+RELEASED = Path(__file__).parents[1] / "released"
+DUMPS = sorted(dump for dump in RELEASED.glob("*.sql") if dump.stem < HEAD)
 COPIES = "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'before%'"
 BROKEN = f'''
 """A step of a release to come that goes wrong at its end."""
@@ -179,6 +180,26 @@ async def test_a_newer_schema_is_refused_in_one_sentence(postgres: Server) -> No
         f"The PostgreSQL database was written by a newer Turnpost (schema 9999, this one knows {HEAD}); "
         "install that version, or put an older backup in the database's place."
     )
+
+
+async def test_a_schema_between_two_releases_is_told_which_version_comes_first(postgres: Server) -> None:
+    name = await postgres.empty()
+    url = postgres.url(name)
+    script = (RELEASED / "postgres" / f"{HEAD}.sql").read_text("utf-8")
+    async with connect_to(url) as connection:
+        driver = (await connection.get_raw_connection()).driver_connection
+        assert driver is not None
+        await driver.execute(script)
+        await driver.execute("RESET ALL")
+        await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0012'")
+    with pytest.raises(StorageError) as caught:
+        await Database.open(url)
+    assert str(caught.value) == (
+        "The PostgreSQL database was written by a Turnpost between two releases (schema 0012); start the version of "
+        "28 November 2026 on it once (git checkout e90a3153), then this one."
+    )
+    assert await version(postgres, name) == "0012"
+    assert await postgres.sql(COPIES, name) == []
 
 
 async def test_the_database_of_another_program_is_left_alone(postgres: Server) -> None:
