@@ -33,8 +33,7 @@ from bot.interactions.replies import (
 from bot.outbox.mentions import choose_mentions
 from bot.outbox.sender import mention_only
 from bot.referee import formatting
-from bot.referee.challenges import rejections
-from bot.referee.challenges.answer import accept_challenge, decline_challenge
+from bot.referee.challenges.answer import accept_challenge, decline_challenge, not_invited
 from bot.referee.challenges.issue import RANDOM, issue_challenge, parse_game
 from bot.referee.context import run_rules
 from bot.referee.errors import RequestRejected, no_such_match
@@ -177,7 +176,7 @@ class ChallengeOthersButton(PersistentButton, template=r"challenge_others:(\d+):
         async with bot.context.database.read() as tx:
             challenge = await challenges.require(tx, number)
         if press.user.id not in {person.id for person in challenge.people}:
-            raise RequestRejected(rejections.not_invited(challenge.people[1:]))
+            raise RequestRejected(not_invited(challenge.people[1:]))
         others = [
             person.id
             for person in challenge.people

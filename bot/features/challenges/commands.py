@@ -40,8 +40,7 @@ from bot.referee.challenges.answer import (
     list_open_challenges,
     load_challenge_posts,
 )
-from bot.referee.challenges.issue import RANDOM, parse_count, parse_game, split_game
-from bot.referee.challenges.rejections import which_game
+from bot.referee.challenges.issue import RANDOM, parse_count, parse_game, split_game, which_game
 from bot.referee.challenges.start import MOST_STANDING_MATCHES
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import AlreadyDone, parse_match_number

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
-from bot.referee.challenges import rejections
 from bot.referee.challenges.issue import RANDOM, parse_seat
 from bot.referee.challenges.start import (
     LONGEST_COMMENT,
@@ -24,18 +23,31 @@ from bot.referee.requests import NO_PERMISSIONS, AlreadyDone
 from bot.referee.times.time_control import NO_CLOCK
 from games.contract import BadOption, complete_options
 from games.text import format_list
-from games.translation import gettext as _
+from games.translation import gettext as _, gettext_noop as N_
 from storage.engine.database import AlreadyStored
 from storage.queries import challenges, clocks, matches, outbox
 from storage.queries.rows import DIRECT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from bot.referee.context import Context
     from bot.referee.requests import Permissions, Request
     from storage.engine.database import Tx
-    from storage.queries.rows import Challenge, Match, Person, Post
+    from storage.queries.rows import Challenge, ChallengeStatus, Match, Person, Post
+
+_NO_LONGER_OPEN: Mapping[ChallengeStatus, str] = {
+    "accepted": N_("Challenge {challenge} is no longer open: it was accepted."),
+    "declined": N_("Challenge {challenge} is no longer open: it was declined."),
+    "withdrawn": N_("Challenge {challenge} is no longer open: it was withdrawn."),
+    "closed": N_("Challenge {challenge} is no longer open: it was closed."),
+}
+_REMATCH_CLOSED: Mapping[ChallengeStatus, str] = {
+    "declined": N_("The rematch of #{match} was declined, and each match has only one. Try `/challenge`."),
+    "withdrawn": N_("The rematch of #{match} was withdrawn, and each match has only one. Try `/challenge`."),
+    "closed": N_("The rematch of #{match} was closed, and each match has only one. Try `/challenge`."),
+    "expired": N_("The rematch of #{match} expired, and each match has only one. Try `/challenge`."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,10 +178,18 @@ def _check_can_accept(match: Match, rematch: Challenge, person: Person) -> None:
             _("The rematch of #{match} is #{rematch}.").format(match=match.id, rematch=rematch.match_id)
         )
     if rematch.status != "open":
-        raise RequestRejected(rejections.rematch_closed(match.id, rematch.status))
+        raise RequestRejected(_(_REMATCH_CLOSED[rematch.status]).format(match=match.id))
     if person.id in rematch.accepted:
         others = [each for each in rematch.people if each.id not in rematch.accepted]
-        raise RequestRejected(rejections.rematch_waits(match.id, rematch.id, others, rematch.channel_id))
+        raise RequestRejected(rematch_waits(match.id, rematch.id, others, rematch.channel_id))
+
+
+def rematch_waits(match_id: int, challenge_id: int, others: Sequence[Person], channel_id: int) -> str:
+    """Reject a second request for a rematch that others have yet to accept."""
+    names = format_list(formatting.name(each) for each in others)
+    return _("Challenge {challenge}, the rematch of #{match}, waits for {names} in {channel}.").format(
+        challenge=challenge_id, match=match_id, names=names, channel=formatting.channel(channel_id)
+    )
 
 
 MOST_NAMED = 10
@@ -193,10 +213,22 @@ async def find_waiting_challenge(context: Context, request: Request, number: int
             and each.expires_at > context.now()
         ]
     if not found:
-        raise RequestRejected(_(rejections.NOTHING_WAITS))
+        raise RequestRejected(
+            _(
+                "No challenge is waiting for your answer. `/my challenges` lists the open ones that you can join. "
+                "An offer in a match is answered with `/match agree` or `/match refuse`."
+            )
+        )
     if len(found) > 1:
-        latest = [(each.id, each.challenger, context.title(each.game)) for each in found[-MOST_NAMED:]]
-        raise RequestRejected(rejections.which_challenge(latest))
+        choices = (
+            f"{formatting.code(str(each.id))} ({formatting.name(each.challenger)}, {context.title(each.game)})"
+            for each in found[-MOST_NAMED:]
+        )
+        raise RequestRejected(
+            _("Several challenges wait for you. Name one by its number: {choices}.").format(
+                choices=format_list(choices)
+            )
+        )
     return found[0].id
 
 
@@ -230,7 +262,7 @@ async def _accept(
     context: Context, tx: Tx, challenge: Challenge, person: Person, source_id: int, typed: str
 ) -> Match | Challenge | AlreadyDone:
     if person.id == challenge.challenger.id:
-        raise RequestRejected(_(rejections.OWN_CHALLENGE))
+        raise RequestRejected(_("You issued this challenge: it's for the others to accept."))
     seat = _parse_seat(context, challenge, typed)
     if person.id in challenge.accepted and seat in {None, challenge.chosen.get(person.id)}:
         return AlreadyDone()
@@ -374,18 +406,33 @@ async def _hold_challenge(
         is_here = challenge.guild_id == DIRECT and challenge.channel_id == channel_id
         if is_here or user_id in (person.id for person in challenge.people):
             return challenge
-    raise RequestRejected(rejections.no_challenge(challenge_id, direct=guild_id is None))
+    sentence = (
+        _("There's no challenge {challenge} for you.")
+        if guild_id is None
+        else _("There's no challenge {challenge} on this server.")
+    )
+    raise RequestRejected(sentence.format(challenge=challenge_id))
 
 
 def _not_invited(challenge: Challenge) -> RequestRejected:
     return RequestRejected(
-        _(rejections.NOT_JOINED) if challenge.has_room else rejections.not_invited(challenge.people[1:])
+        _("You haven't joined this challenge.") if challenge.has_room else not_invited(challenge.people[1:])
     )
+
+
+def not_invited(invited: Iterable[Person]) -> str:
+    """Reject an answer by a person who wasn't challenged."""
+    names = format_list(formatting.name(person) for person in invited)
+    return _("This challenge is for {names}. You can issue your own: `/challenge`.").format(names=names)
 
 
 def _check_open(context: Context, challenge: Challenge) -> None:
     """Raise `RequestRejected` for a challenge that is closed or has expired."""
     if challenge.status == "expired" or (challenge.status == "open" and challenge.expires_at <= context.now()):
-        raise RequestRejected(rejections.expired(challenge.id, challenge.expires_at))
+        raise RequestRejected(
+            _("Challenge {challenge} is no longer open: it expired {when}.").format(
+                challenge=challenge.id, when=formatting.ago(challenge.expires_at)
+            )
+        )
     if challenge.status != "open":
-        raise RequestRejected(rejections.no_longer_open(challenge.id, challenge.status))
+        raise RequestRejected(_(_NO_LONGER_OPEN[challenge.status]).format(challenge=challenge.id))

@@ -7,7 +7,6 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
-from bot.referee.challenges import rejections
 from bot.referee.challenges.start import MOST_STANDING_MATCHES, check_may_challenge, start_if_complete, store_challenge
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match
@@ -16,12 +15,13 @@ from bot.referee.people.display import choose_display, load_display
 from bot.referee.requests import NO_PERMISSIONS, AlreadyDone, AmbiguousMatch
 from bot.referee.times.time_control import NO_CLOCK, parse_control
 from games.contract import BadOption, check_players, complete_options
+from games.text import format_list
 from games.translation import gettext as _
 from storage.engine.database import AlreadyStored
 from storage.queries.rows import DIRECT, Person
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from bot.referee.context import Context
     from bot.referee.requests import Permissions, Request
@@ -34,7 +34,7 @@ async def find_game_of_match(context: Context, request: Request) -> Info:
 
     Raises `RequestRejected` if there is none, or if they play several games.
     """
-    which = RequestRejected(rejections.which_game(context.games))
+    which = RequestRejected(which_game(context.games))
     async with context.database.read() as tx:
         try:
             found = await find_match(tx, request, None, to_move=False)
@@ -44,6 +44,15 @@ async def find_game_of_match(context: Context, request: Request) -> Info:
     if len(keys) > 1 or not keys <= set(context.games):
         raise which
     return context.games[keys.pop()].info
+
+
+def which_game(keys: Iterable[str]) -> str:
+    """Reject a challenge without a game."""
+    return _("Which game? {games}.").format(games=_codes(keys))
+
+
+def _codes(words: Iterable[str]) -> str:
+    return format_list(map(formatting.code, words), "or")
 
 
 RANDOM, THEIRS = "random", "theirs"
@@ -101,9 +110,13 @@ def _similarity(info: Info, typed: str) -> float:
 
 
 def _no_game(context: Context, typed: str) -> RequestRejected:
-    keys = list(context.games)
-    named = any(ch.isalnum() for ch in typed)
-    return RequestRejected(rejections.unknown_game(typed, keys) if named else rejections.which_game(keys))
+    if not any(ch.isalnum() for ch in typed):
+        return RequestRejected(which_game(context.games))
+    return RequestRejected(
+        _("There's no game called {typed}. Try {games}.").format(
+            typed=formatting.code(typed), games=_codes(context.games)
+        )
+    )
 
 
 def parse_seat(info: Info, typed: str, *others: str) -> int | None:
@@ -117,7 +130,12 @@ def parse_seat(info: Info, typed: str, *others: str) -> int | None:
     for seat, name in enumerate(info.seats, 1):
         if word in (str(seat), name.lower()):
             return seat
-    raise RequestRejected(rejections.unknown_seat(typed, info.title, [*(name.lower() for name in info.seats), *others]))
+    seats = _codes([*(name.lower() for name in info.seats), *others])
+    raise RequestRejected(
+        _("There's no seat {typed} in {game}. Choose {seats}.").format(
+            typed=formatting.code(typed), game=info.title, seats=seats
+        )
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,20 +234,22 @@ def _computer_players(context: Context, terms: ChallengeTerms) -> list[Person]:
 def _check_direct(terms: ChallengeTerms, people: Sequence[Person], *, in_place: bool) -> None:
     """Raise `RequestRejected` for a challenge that nobody can join, that opens again, or that has a clock."""
     if len(people) < terms.size and not in_place:
-        raise RequestRejected(_(rejections.NOBODY_JOINS_DIRECTLY))
+        raise RequestRejected(
+            _("Nobody else can join in our direct messages. Name your opponents, or choose Turnpost.")
+        )
     if terms.matches > 1:
-        raise RequestRejected(_(rejections.STANDING_NEEDS_SERVER))
+        raise RequestRejected(_("Only on a server that has added me can a challenge lead to several matches."))
     if parse_control(terms.clock or NO_CLOCK):
-        raise RequestRejected(_(rejections.NO_CLOCK_DIRECTLY))
+        raise RequestRejected(_("Matches in direct messages have no clock: I'll wait for you."))
 
 
 def _check_terms(terms: ChallengeTerms, people: Sequence[Person]) -> dict[str, int | str]:
     """Return the options of the game with their defaults. Raises `RequestRejected` for terms that make no sense."""
     challenger, *others = (person.id for person in people)
     if challenger in others:
-        raise RequestRejected(_(rejections.NOT_YOURSELF))
+        raise RequestRejected(_("You can't challenge yourself. To play alone, challenge me, `@Turnpost`."))
     if len(set(others)) < len(others):
-        raise RequestRejected(_(rejections.MENTION_ONCE))
+        raise RequestRejected(_("Mention each person once."))
     try:
         check_players(terms.info, terms.size)
         options = complete_options(terms.info, terms.options)
@@ -250,7 +270,7 @@ def _check_terms(terms: ChallengeTerms, people: Sequence[Person]) -> dict[str, i
             _("`standing` is the number of matches in all, from 1 to {most}.").format(most=MOST_STANDING_MATCHES)
         )
     if terms.matches > 1 and len(people) == terms.size:
-        raise RequestRejected(_(rejections.STANDING_NEEDS_OPEN))
+        raise RequestRejected(_("Only an open challenge can lead to several matches: name no opponent."))
     return options
 
 

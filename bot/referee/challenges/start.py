@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from bot.referee import formatting
 from bot.referee.announce import announce, queue_thought
-from bot.referee.challenges import rejections
 from bot.referee.clocks.clock import start_clock
 from bot.referee.context import guard, lane
 from bot.referee.errors import RequestRejected, TooManyChallenges
@@ -17,12 +16,13 @@ from bot.referee.job_runner import JobType
 from bot.referee.people.preferences import language_of, load_preferences
 from bot.referee.seeds import draw_seed
 from bot.referee.times.time_control import parse_control
+from games.text import format_list
 from games.translation import gettext as _, gettext_noop as N_, in_language, ngettext
 from storage.queries import challenges, matches, outbox, people
 from storage.queries.rows import DIRECT
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable, Sequence
     from datetime import datetime
 
     from bot.referee.context import Context
@@ -56,7 +56,13 @@ def check_may_challenge(settings: GuildSettings, permissions: Permissions) -> No
 def check_channel(settings: GuildSettings, channel_id: int) -> None:
     """Raise `RequestRejected` for a channel where no match may start."""
     if settings.channels and channel_id not in settings.channels:
-        raise RequestRejected(rejections.wrong_channel(settings.channels))
+        raise RequestRejected(wrong_channel(settings.channels))
+
+
+def wrong_channel(channels: Iterable[int]) -> str:
+    """Reject a challenge in a channel where no match may start."""
+    places = format_list(map(formatting.channel, channels), "or")
+    return _("Matches on this server start only in {places}. Challenge there.").format(places=places)
 
 
 async def check_challenges(
@@ -74,9 +80,23 @@ async def check_challenges(
                 most=MOST_OPEN
             )
         )
-    here = sum(each.guild_id == guild_id for each in found)
-    if settings.open_challenges is not None and here >= settings.open_challenges:
-        raise RequestRejected(rejections.too_many_open_here(here, settings.open_challenges))
+    here, most = sum(each.guild_id == guild_id for each in found), settings.open_challenges
+    if most is not None and here >= most:
+        full = (
+            ngettext(
+                "You have {n} open challenge on this server, as many as it allows at a time.",
+                "You have {n} open challenges on this server, as many as it allows at a time.",
+                here,
+            )
+            if here == most
+            else ngettext(
+                "You have {n} open challenge on this server, more than it allows at a time: the most is {most}.",
+                "You have {n} open challenges on this server, more than it allows at a time: the most is {most}.",
+                here,
+            )
+        )
+        rest = _("Wait for an answer, or withdraw one: `/match decline`.")
+        raise RequestRejected(f"{full.format(n=here, most=most)} {rest}")
     if settings.daily_challenges is not None:
         issued = await challenges.issued_since(tx, now - DAY, user_id=challenger.id, guild_id=guild_id)
         if len(issued) >= settings.daily_challenges:
@@ -117,7 +137,15 @@ async def _check_hour(
     here = await challenges.issued_since(tx, now - HOUR, channel_id=channel_id)
     if len(here) >= most_here:
         again = here[-most_here] + HOUR
-        raise _too_many(context, challenger, now, rejections.too_many_in_channel(channel_id, most_here, again))
+        raise _too_many(context, challenger, now, too_many_in_channel(channel_id, most_here, again))
+
+
+def too_many_in_channel(channel_id: int, most: int, again: datetime) -> str:
+    """Reject a challenge in a channel that has taken as many within an hour as it may."""
+    return _(
+        "{n} matches and challenges began in {channel} in the last hour, as many as a channel takes. "
+        "Begin the next one {when}, or in another channel."
+    ).format(n=most, channel=formatting.channel(channel_id), when=formatting.ago(again))
 
 
 def _too_many(context: Context, challenger: Person, now: datetime, reason: str) -> TooManyChallenges:
@@ -144,13 +172,44 @@ async def check_match_limit(
     for person in players:
         active = [match for match in await matches.of_player(tx, person.id) if match.guild_id == guild_id]
         if len(active) >= settings.most:
-            count = len(active)
-            own = person.id == asker
             raise RequestRejected(
-                rejections.own_match_limit(count, settings.most)
-                if own
-                else rejections.match_limit(person, count, settings.most)
+                _own_match_limit(len(active), settings.most)
+                if person.id == asker
+                else _match_limit(person, len(active), settings.most)
             )
+
+
+def _own_match_limit(matches: int, most: int) -> str:
+    if matches == most:
+        full = ngettext(
+            "You play in {n} match on this server, as many as it allows at a time.",
+            "You play in {n} matches on this server, as many as it allows at a time.",
+            matches,
+        )
+    else:
+        full = ngettext(
+            "You play in {n} match on this server, more than it allows at a time: the most is {most}.",
+            "You play in {n} matches on this server, more than it allows at a time: the most is {most}.",
+            matches,
+        )
+    return f"{full.format(n=matches, most=most)} " + _("Finish one first: `/games`.")
+
+
+def _match_limit(person: Person, matches: int, most: int) -> str:
+    if matches == most:
+        full = ngettext(
+            "{name} plays in {n} match on this server, as many as it allows at a time.",
+            "{name} plays in {n} matches on this server, as many as it allows at a time.",
+            matches,
+        )
+    else:
+        full = ngettext(
+            "{name} plays in {n} match on this server, more than it allows at a time: the most is {most}.",
+            "{name} plays in {n} matches on this server, more than it allows at a time: the most is {most}.",
+            matches,
+        )
+    rest = _("So this match can't begin yet. Try again when one of them is over.")
+    return f"{full.format(name=formatting.name(person), n=matches, most=most)} {rest}"
 
 
 async def store_challenge(
@@ -305,36 +364,37 @@ async def _open_again(context: Context, tx: Tx, challenge: Challenge, source_id:
     """
     challenger = challenge.challenger
     with in_language(language_of(await load_preferences(tx, challenger.id))):  # what is stored is for them to read
-        await _try_to_open_again(context, tx, challenge, source_id)
+        try:
+            await store_challenge(
+                context,
+                tx,
+                [challenger, *(person for person in challenge.people if person.level)],
+                game=challenge.game,
+                options=challenge.options,
+                guild_id=challenge.guild_id,
+                channel_id=challenge.channel_id,
+                size=challenge.size,
+                seat=challenge.seat,
+                theirs=challenge.theirs,
+                again=challenge.again - 1,
+                look=challenge.look,
+                clock=challenge.clock,
+                rated=challenge.rated,
+                source_id=source_id,
+            )
+        except RequestRejected as rejected:
+            sentence = not_opened_again(context.title(challenge.game), challenge.channel_id, rejected.reason)
+            await outbox.add(
+                tx,
+                lane=f"c{challenge.id}:{challenger.id}",
+                kind="tell",
+                body={"user": challenger.id, "text": sentence},
+                at=context.now(),
+                challenge_id=challenge.id,
+            )
 
 
-async def _try_to_open_again(context: Context, tx: Tx, challenge: Challenge, source_id: int) -> None:
-    challenger = challenge.challenger
-    try:
-        await store_challenge(
-            context,
-            tx,
-            [challenger, *(person for person in challenge.people if person.level)],
-            game=challenge.game,
-            options=challenge.options,
-            guild_id=challenge.guild_id,
-            channel_id=challenge.channel_id,
-            size=challenge.size,
-            seat=challenge.seat,
-            theirs=challenge.theirs,
-            again=challenge.again - 1,
-            look=challenge.look,
-            clock=challenge.clock,
-            rated=challenge.rated,
-            source_id=source_id,
-        )
-    except RequestRejected as rejected:
-        sentence = rejections.not_opened_again(context.title(challenge.game), challenge.channel_id, rejected.reason)
-        await outbox.add(
-            tx,
-            lane=f"c{challenge.id}:{challenger.id}",
-            kind="tell",
-            body={"user": challenger.id, "text": sentence},
-            at=context.now(),
-            challenge_id=challenge.id,
-        )
+def not_opened_again(title: str, channel_id: int, reason: str) -> str:
+    """Tell the challenger why their standing challenge ends early."""
+    sentence = _("Your standing challenge for **{game}** in {channel} wasn't opened again.")
+    return f"{sentence.format(game=title, channel=formatting.channel(channel_id))} {reason}"

@@ -16,7 +16,8 @@ from bot.features.reviews import review_comes
 from bot.features.tournaments.text import page_text
 from bot.features.vacations import net_message
 from bot.referee.boards import Snapshot
-from bot.referee.challenges.rejections import not_opened_again, rematch_waits, too_many_in_channel, wrong_channel
+from bot.referee.challenges.answer import rematch_waits
+from bot.referee.challenges.start import not_opened_again, too_many_in_channel, wrong_channel
 from bot.referee.clocks.pauses import PauseStatus
 from bot.referee.guilds import setting_values
 from bot.referee.offers.rejections import done_at_once
