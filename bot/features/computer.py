@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.client.feature import Feature
 from bot.referee.computer import find_turn, play_computer_move, would_draw
-from bot.referee.offers.offers import answer_draws_as_computers, answer_offer_as_computers
+from bot.referee.offers import answer_draws_as_computers, answer_offer_as_computers
 from storage.queries import matches
 
 if TYPE_CHECKING:

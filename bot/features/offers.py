@@ -17,11 +17,10 @@ from bot.interactions.own_messages import read_custom_ids
 from bot.interactions.replies import acknowledge_silently, is_in_home, reply, request_of
 from bot.outbox.mentions import choose_mentions
 from bot.outbox.sender import FallbackPost, fall_back_to
-from bot.referee import formatting
+from bot.referee import formatting, offers as referee
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_single_match
-from bot.referee.offers import offers as referee
-from bot.referee.offers.offers import outcome_text, people_to_answer, undone_events
+from bot.referee.offers import outcome_text, people_to_answer, undone_events
 from bot.referee.requests import AlreadyDone, parse_match_number
 from bot.referee.seats import level_of_substitute
 from games.text import format_list
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
     from bot.outbox.sender import Sender
     from bot.outbox.worker import SendPost
     from bot.referee.context import Context
-    from bot.referee.offers.offers import OfferResult
+    from bot.referee.offers import OfferResult
     from storage.queries.rows import Event, Match, Offer, OfferKind, Person, Post
 
 KINDS: Mapping[OfferKind, str] = {

@@ -1,4 +1,4 @@
-"""Queue what a new event of a match makes due: boards, results, tags of forums, and moves of computer players."""
+"""Put rows about a match into the outbox: what all players read, tags of forums, and moves of computer players."""
 
 from __future__ import annotations
 
@@ -14,27 +14,45 @@ if TYPE_CHECKING:
 
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.queries.rows import Match, Offer
+    from storage.queries.rows import Match, Offer, Post
 
 COPIES = {"board": "direct"}
 """The kinds of the rows for further players where they differ: each event has one row of the kind `board`."""
 
 
+async def queue_row(
+    tx: Tx,
+    match: Match,
+    kind: str,
+    body: Mapping[str, Any],
+    at: datetime,
+    *,
+    own_lane: str | None = None,
+    source_id: int | None = None,
+) -> Post:
+    """Put a row about a match after its last event into the outbox, by default in the match's lane; return it.
+
+    Raises `AlreadyStored`, as `outbox.add` does.
+    """
+    in_lane = own_lane or lane(match)
+    return await outbox.add(
+        tx, lane=in_lane, kind=kind, body=body, at=at, match_id=match.id, seq=match.seq, source_id=source_id
+    )
+
+
 async def announce(
-    tx: Tx, match: Match, kind: str, body: Mapping[str, Any], *, at: datetime, seq: int, source_id: int | None = None
+    tx: Tx, match: Match, kind: str, body: Mapping[str, Any], at: datetime, source_id: int | None = None
 ) -> None:
-    """Add the row of a post that all players read. Raises `AlreadyStored`.
+    """Put the row of a post that all players read into the outbox. Raises `AlreadyStored`.
 
     In direct messages the row is for the first player (`user` in its body), and each further player gets a row in a
     lane of their own, so that a player who can't be reached holds up nobody.
     """
     first, *others = _readers(match) or [None]
-    row: dict[str, Any] = {"at": at, "match_id": match.id, "seq": seq}
-    to_first = dict(body) if first is None else {**body, "user": first}
-    await outbox.add(tx, lane=lane(match), kind=kind, body=to_first, source_id=source_id, **row)
+    await queue_row(tx, match, kind, body if first is None else {**body, "user": first}, at, source_id=source_id)
     for user_id in others:
         to_other = {"user": user_id} if kind in COPIES else {**body, "user": user_id}
-        await outbox.add(tx, lane=f"{lane(match)}:{user_id}", kind=COPIES.get(kind, kind), body=to_other, **row)
+        await queue_row(tx, match, COPIES.get(kind, kind), to_other, at, own_lane=f"{lane(match)}:{user_id}")
 
 
 def _readers(match: Match) -> list[int]:
@@ -46,28 +64,11 @@ def _readers(match: Match) -> list[int]:
     return still_in if still_in and match.ended_at is None else [person.id for _, person in people]
 
 
-async def queue_thought(context: Context, tx: Tx, match: Match) -> None:
-    """Put the thought of the computer player to move into the outbox, in a lane of its own; nothing if it's nobody."""
-    if match.computer_to_move is None:
-        return
-    await _queue(context, tx, match, {})
-
-
-async def queue_thought_about_offer(context: Context, tx: Tx, offer: Offer, match: Match) -> None:
-    """Put into the outbox that computer players have to answer an offer of a draw."""
-    await _queue(context, tx, match, {"offer": offer.id})
-
-
-async def _queue(context: Context, tx: Tx, match: Match, body: Mapping[str, int]) -> None:
-    await outbox.add(
-        tx,
-        lane=f"{lane(match)}:think",
-        kind="think",
-        body=body,
-        at=context.now(),
-        match_id=match.id,
-        seq=match.seq,
-    )
+async def queue_thought(context: Context, tx: Tx, match: Match, offer: Offer | None = None) -> None:
+    """Have the computer player to move think, or with an open `offer` all that answer it; nothing if a person moves."""
+    if offer or match.computer_to_move:
+        body = {"offer": offer.id} if offer else {}
+        await queue_row(tx, match, "think", body, context.now(), own_lane=f"{lane(match)}:think")
 
 
 async def queue_changed_tags(context: Context, tx: Tx, before: Match, match: Match) -> None:
@@ -81,6 +82,4 @@ async def queue_changed_tags(context: Context, tx: Tx, before: Match, match: Mat
 
 async def queue_tags(context: Context, tx: Tx, match: Match) -> None:
     """Put the tags of a match's post into the outbox, in a lane of their own, because nothing waits for them."""
-    await outbox.add(
-        tx, lane=f"{lane(match)}:tags", kind="tags", body={}, at=context.now(), match_id=match.id, seq=match.seq
-    )
+    await queue_row(tx, match, "tags", {}, context.now(), own_lane=f"{lane(match)}:tags")

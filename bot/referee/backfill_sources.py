@@ -8,7 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.referee.context import lane, rules_outside_transaction
+from bot.referee.announce import queue_row
+from bot.referee.context import rules_outside_transaction
 from bot.referee.log.turn_start import match_start_id, turn_start_id
 from storage.engine.database import AlreadyStored, StorageError
 from storage.queries import matches, outbox, read_markers
@@ -167,20 +168,6 @@ async def ask_to_resend(context: Context, unread: Mapping[int, Sequence[Unreadab
     async with context.write() as tx:
         for match, first in first_unread:
             if (await matches.require(tx, match.id)).seq == match.seq:
-                await _queue_request(context, tx, match, first)
-
-
-async def _queue_request(context: Context, tx: Tx, match: Match, first: UnreadableMessage) -> None:
-    """Put a reply to a player's first unread message into the outbox, unless it was there already."""
-    body = {"channel": match.home, "reply_to": first.message_id}
-    with suppress(AlreadyStored):
-        await outbox.add(
-            tx,
-            lane=lane(match),
-            kind="ask",
-            body=body,
-            at=context.now(),
-            match_id=match.id,
-            seq=match.seq,
-            source_id=first.message_id,
-        )
+                body = {"channel": match.home, "reply_to": first.message_id}
+                with suppress(AlreadyStored):
+                    await queue_row(tx, match, "ask", body, context.now(), source_id=first.message_id)

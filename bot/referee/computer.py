@@ -12,7 +12,7 @@ from bot.referee import errors
 from bot.referee.context import rules_outside_transaction, run_rules
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, get_active_seat, require_single
-from bot.referee.offers.offers import queue_post
+from bot.referee.offers import queue_post
 from bot.referee.requests import MovePreview
 from bot.referee.turns.play import store_move, try_move
 from games.translation import gettext as _

@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot.referee.announce import queue_row
 from bot.referee.challenges.start import EXPIRED_CHALLENGES
 from bot.referee.clocks.clock import recalculate_clock, shift_turn, update_clocks
 from bot.referee.clocks.vacations import forget_old_vacations, take_net_day
@@ -28,7 +29,7 @@ from bot.referee.puzzles import DAILY_PUZZLES
 from bot.referee.seats import LONG_OPEN_SEATS
 from bot.referee.threads import ARCHIVES
 from bot.referee.tournaments.run import advance_tournaments
-from storage.queries import clocks, failed_jobs, matches, outages, outbox, pairings
+from storage.queries import clocks, failed_jobs, matches, outages, pairings
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -139,23 +140,13 @@ async def _queue_alarm(context: Context, tx: Tx, match: Match, clock: Clock) -> 
     """Tell the player to move that little time is left, by direct message or in the thread, as they prefer."""
     if match.to_move is not None and match.computer_to_move is None:
         user_id = match.seats[match.to_move - 1].id
-        kind = "alarm" if (await load_preferences(tx, user_id)).alarm == "direct" else "nudge"
-        await outbox.add(
-            tx,
-            lane=f"{lane(match)}:{user_id}" if kind == "alarm" else lane(match),
-            kind=kind,
-            body={"user": user_id},
-            at=context.now(),
-            match_id=match.id,
-            seq=match.seq,
-        )
+        direct = (await load_preferences(tx, user_id)).alarm == "direct"
+        kind, own_lane = ("alarm", f"{lane(match)}:{user_id}") if direct else ("nudge", None)
+        await queue_row(tx, match, kind, {"user": user_id}, context.now(), own_lane=own_lane)
     await clocks.save(tx, replace(clock, due="timeout", due_at=clock.deadline))
 
 
 async def _queue_timeout(context: Context, tx: Tx, match: Match, clock: Clock) -> None:
     """Tell the players that the time of the seat to move is up, so that the others can claim it."""
-    body = {"since": str(clock.deadline)}
-    await outbox.add(
-        tx, lane=lane(match), kind="timeout", body=body, at=context.now(), match_id=match.id, seq=match.seq
-    )
+    await queue_row(tx, match, "timeout", {"since": str(clock.deadline)}, context.now())
     await clocks.save(tx, replace(clock, due=None, due_at=None))

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.referee import formatting
+from bot.referee.announce import queue_row
 from bot.referee.context import lane, rules_outside_transaction, run_rules
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, require_single
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from games.contract import Game
-    from storage.engine.database import Tx
     from storage.queries.rows import Event, Match
 
 
@@ -142,20 +142,10 @@ async def request_review(context: Context, request: Request, match: Match) -> bo
         if content is None:
             await reviews.ask(tx, match.id, context.now())
         if not await outbox.is_waiting(tx, match.id, "review"):
+            asker, own_lane = request.user_id, f"{lane(match)}:review"
+            body = {"channel": match.home, "asker": asker} | ({"user": asker} if match.is_direct else {})
             with suppress(AlreadyStored):
-                await _queue(context, tx, request, match)
+                await queue_row(
+                    tx, match, "review", body, context.now(), own_lane=own_lane, source_id=request.source_id
+                )
     return False
-
-
-async def _queue(context: Context, tx: Tx, request: Request, match: Match) -> None:
-    asker = request.user_id
-    await outbox.add(
-        tx,
-        lane=f"{lane(match)}:review",
-        kind="review",
-        body={"channel": match.home, "asker": asker} | ({"user": asker} if match.is_direct else {}),
-        at=context.now(),
-        match_id=match.id,
-        seq=match.seq,
-        source_id=request.source_id,
-    )

@@ -7,9 +7,10 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
+from bot.referee.announce import queue_row
 from bot.referee.challenges.start import check_match_limit
 from bot.referee.clocks.clock import recalculate_clock, update_clocks
-from bot.referee.context import lane, rules_outside_transaction
+from bot.referee.context import rules_outside_transaction
 from bot.referee.errors import RequestRejected, moved_on_now
 from bot.referee.find_match import get_active_seat, get_match
 from bot.referee.guilds.audit_log import check_blocks
@@ -33,7 +34,6 @@ from storage.queries import (
     events,
     matches,
     open_seats,
-    outbox,
     plans,
     queued_moves,
     read_markers,
@@ -130,8 +130,7 @@ async def open_seat(context: Context, tx: Tx, match: Match, seat: int) -> None:
     opened = await open_seats.add(tx, match, seat, context.now_in(match))
     await drop_what_waits(tx, match, seat)
     await update_clocks(context, tx, [match.id])
-    body, at = {"seat": opened.id}, context.now()
-    await outbox.add(tx, lane=lane(match), kind="open_seat", body=body, at=at, match_id=match.id, seq=match.seq)
+    await queue_row(tx, match, "open_seat", {"seat": opened.id}, context.now())
 
 
 async def take_open_seat(context: Context, request: Request, number: int, newcomer: Person) -> SeatTaken | AlreadyDone:

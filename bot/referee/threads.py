@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.referee import errors
+from bot.referee.announce import queue_row
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_match
@@ -38,8 +39,7 @@ async def _queue_archive(context: Context, tx: Tx, match_id: int) -> None:
         return
     match = await matches.require(tx, match_id)
     if match.thread_id is not None:
-        own_lane, at = f"{lane(match)}:archive", context.now()
-        await outbox.add(tx, lane=own_lane, kind="archive", body={}, at=at, match_id=match.id, seq=match.seq)
+        await queue_row(tx, match, "archive", {}, context.now(), own_lane=f"{lane(match)}:archive")
 
 
 ARCHIVES = JobType("archive", lambda context, tx: thread_archives.due(tx, context.now()), _queue_archive)
@@ -91,6 +91,5 @@ async def queue_messages_to_watchers(tx: Tx, match: Match) -> None:
     Each has a lane of its own, so that one that Discord doesn't take delays nothing.
     """
     for user_id in await watchers.take(tx, match.id):
-        row: dict[str, Any] = {"at": match.since, "match_id": match.id, "seq": match.seq}
-        post = await outbox.add(tx, lane=f"w{match.id}:{user_id}", kind="watched", body={"user": user_id}, **row)
+        post = await queue_row(tx, match, "watched", {"user": user_id}, match.since, own_lane=f"w{match.id}:{user_id}")
         await outbox.retry_later(tx, post.id, match.since + HEAD_START)

@@ -54,7 +54,7 @@ class Mutant:
     shows: tuple[str, ...]
 
 
-_POST = 'await announce(tx, match, "board", body, at=now, seq=match.seq)\n'
+_POST = 'await announce(tx, match, "board", body, context.now())\n'
 _PUT = 'await outbox.add(tx, lane=lane(match), kind="board", body={}, at=now, match_id=match.id, seq=stored.seq)\n'
 
 MUTANTS = (
@@ -161,7 +161,11 @@ MUTANTS = (
     Mutant(
         "gifts without a unique source",
         (
-            Patch("bot/referee/clocks/clock.py", "                source_id=request.source_id,\n", ""),
+            Patch(
+                "bot/referee/clocks/clock.py",
+                'queue_row(tx, match, "gift", body, context.now(), source_id=request.source_id)',
+                'queue_row(tx, match, "gift", body, context.now())',
+            ),
             Patch("bot/backfill.py", "        dealt_with |= {answered for", "        _ = {answered for"),
         ),
         ("acts done twice",),

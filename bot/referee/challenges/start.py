@@ -337,7 +337,7 @@ async def start_match(context: Context, tx: Tx, challenge: Challenge, source_id:
     await outbox.add(
         tx, lane=lane(match), kind="thread", body=where, at=now, match_id=match.id, challenge_id=challenge.id
     )
-    await announce(tx, match, "board", {}, at=now, seq=0, source_id=source_id)
+    await announce(tx, match, "board", {}, now, source_id)
     await queue_thought(context, tx, match)
     if challenge.again:
         await _open_again(context, tx, challenge, source_id)

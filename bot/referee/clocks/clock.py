@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
-from bot.referee.context import lane
+from bot.referee.announce import queue_row
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_active_seat, get_match
 from bot.referee.guilds.settings import load_settings
@@ -27,7 +27,7 @@ from bot.referee.times.time_control import (
 )
 from games.translation import gettext as _, gettext_noop as N_, ngettext
 from storage.engine.database import AlreadyStored, UnreadableRow
-from storage.queries import clocks, events, matches, net_days, open_seats, outages, outbox, pauses, vacations
+from storage.queries import clocks, events, matches, net_days, open_seats, outages, pauses, vacations
 from storage.queries.clocks import Clock
 
 if TYPE_CHECKING:
@@ -282,16 +282,8 @@ async def give_time(context: Context, request: Request, match_id: int, length: t
                     )
                 )
             clock_then = await add_time(context, tx, match, clock, length)
-            await outbox.add(
-                tx,
-                lane=lane(match),
-                kind="gift",
-                body={"from": request.user_id, "to": player.id, "length": format_length(length)},
-                at=context.now(),
-                match_id=match.id,
-                seq=match.seq,
-                source_id=request.source_id,
-            )
+            body = {"from": request.user_id, "to": player.id, "length": format_length(length)}
+            await queue_row(tx, match, "gift", body, context.now(), source_id=request.source_id)
     except AlreadyStored:
         return AlreadyDone()
     return GivenTime(match, length, clock_then.deadline)

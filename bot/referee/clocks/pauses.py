@@ -7,14 +7,14 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
+from bot.referee.announce import queue_row
 from bot.referee.clocks.clock import clock_control, time_left, update_clock
-from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_active_seat, get_match
 from bot.referee.history.history import can_have_substitutes
 from bot.referee.requests import AlreadyDone
 from games.translation import gettext as _
-from storage.queries import clocks, matches, net_days, open_seats, outbox, pauses, read_markers, vacations
+from storage.queries import clocks, matches, net_days, open_seats, pauses, read_markers, vacations
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -94,7 +94,7 @@ async def begin_pause(context: Context, tx: Tx, match: Match) -> None:
     clock = await hold_pausable_clock(context, tx, match)
     await pauses.begin(tx, match.id, context.now())
     await update_clock(context, tx, match, clock)
-    await outbox.add(tx, lane=lane(match), kind="paused", body={}, at=context.now(), match_id=match.id, seq=match.seq)
+    await queue_row(tx, match, "paused", {}, context.now())
 
 
 async def resume_clock(context: Context, request: Request, match_id: int) -> Match | AlreadyDone:
@@ -109,14 +109,5 @@ async def resume_clock(context: Context, request: Request, match_id: int) -> Mat
         if clock is None or not await pauses.end(tx, match.id, context.now()):
             raise RequestRejected(_("#{match} isn't paused.").format(match=match.id))
         await update_clock(context, tx, match, clock)
-        await outbox.add(
-            tx,
-            lane=lane(match),
-            kind="resumed",
-            body={"by": request.user_id},
-            at=context.now(),
-            match_id=match.id,
-            seq=match.seq,
-            source_id=request.source_id,
-        )
+        await queue_row(tx, match, "resumed", {"by": request.user_id}, context.now(), source_id=request.source_id)
     return match

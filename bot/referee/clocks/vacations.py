@@ -6,9 +6,10 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.referee import formatting
+from bot.referee.announce import queue_row
 from bot.referee.clocks.clock import NOT_ON_VACATION, SHORT_VACATION, clock_control, not_enough_days, update_clock
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
@@ -17,7 +18,7 @@ from bot.referee.people.preferences import load_preferences, person_zone
 from bot.referee.requests import AlreadyDone
 from bot.referee.times.calendar import DAY, midnight
 from games.translation import gettext as _
-from storage.queries import clocks, matches, net_days, outbox, people, read_markers, vacations
+from storage.queries import clocks, matches, net_days, people, read_markers, vacations
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -56,9 +57,8 @@ async def take_net_day(context: Context, tx: Tx, match: Match, clock: Clock) -> 
     await net_days.add(tx, match.id, person.id, clock.deadline - MARGIN, ended)
     updated = await update_clock(context, tx, match, clock)
     until = {"user": person.id, "until": ended.isoformat()}
-    row: dict[str, Any] = {"at": now, "match_id": match.id, "seq": match.seq}
-    await outbox.add(tx, lane=f"{lane(match)}:{person.id}", kind="net", body={**until, "left": left}, **row)
-    await outbox.add(tx, lane=lane(match), kind="away", body={**until, "net": True}, **row)
+    await queue_row(tx, match, "net", {**until, "left": left}, now, own_lane=f"{lane(match)}:{person.id}")
+    await queue_row(tx, match, "away", {**until, "net": True}, now)
     return updated
 
 
@@ -250,16 +250,7 @@ async def _update_clocks(context: Context, tx: Tx, request: Request, until: date
             if clock is None or (await update_clock(context, tx, match, clock)).deadline == clock.deadline:
                 continue
             body = {"user": request.user_id, "until": until and until.isoformat()}
-            await outbox.add(
-                tx,
-                lane=lane(match),
-                kind="away",
-                body=body,
-                at=context.now(),
-                match_id=match.id,
-                seq=match.seq,
-                source_id=source_id,
-            )
+            await queue_row(tx, match, "away", body, context.now(), source_id=source_id)
             source_id = None  # one row is enough to know that this request was carried out
 
 

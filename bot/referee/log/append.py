@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from bot.referee.announce import announce, queue_changed_tags, queue_thought
+from bot.referee.announce import announce, queue_changed_tags, queue_row, queue_thought
 from bot.referee.clocks.clock import advance_clock, update_clocks
 from bot.referee.context import MatchState, lane, run_rules
 from bot.referee.guilds.settings import load_settings
@@ -45,13 +45,13 @@ async def append_event(context: Context, tx: Tx, match: Match, new: NewEvent) ->
     if stored.ended_at is not None:
         await rate_ended_match(context, tx, stored)
         await saved_states.remove(tx, stored.id)
-        await _queue_result(tx, stored)
+        if stored.challenge_id is not None:  # the post of the challenge says how its match ended
+            await queue_row(tx, stored, "result", {}, stored.since)
         if match.ended_at is None:  # a match that is called off had ended before
             await schedule_archive(tx, stored)
         await queue_messages_to_watchers(tx, stored)
         if new.kind != "end":
-            await _queue_finished(tx, stored)
-            await _queue_highlight(tx, stored)
+            await _show_on_server(tx, stored)
     return stored
 
 
@@ -73,11 +73,11 @@ async def post_board(
     refusal = None
     if has.automatic_moves:
         match, refusal = await play_automatic_moves(context, tx, match, source_id, stopped=stopped)
-    now, first = context.now(), await _first_untold(tx, before)
+    first = await _first_untold(tx, before)
     body: dict[str, Any] = {"first": first} if match.seq > first else {}
     if refusal:
         body["refused"] = asdict(refusal)
-    await announce(tx, match, "board", body, at=now, seq=match.seq)
+    await announce(tx, match, "board", body, context.now())
     await queue_thought(context, tx, match)
     if has.forum:
         await queue_changed_tags(context, tx, before, match)
@@ -157,26 +157,11 @@ async def append_leave(
     return stored, after
 
 
-async def _queue_result(tx: Tx, match: Match) -> None:
-    """Let the post of the match's challenge say how it ended, after its last board."""
-    if match.challenge_id is not None:
-        lane_of_match, at = lane(match), match.since
-        await outbox.add(tx, lane=lane_of_match, kind="result", body={}, at=at, match_id=match.id, seq=match.seq)
-
-
-async def _queue_finished(tx: Tx, match: Match) -> None:
-    channel = (await load_settings(tx, match.guild_id)).finished
-    if channel is not None:
-        body = {"channel": channel}
+async def _show_on_server(tx: Tx, match: Match) -> None:
+    """Let a match that has ended be shown in its server's channel for that, and its turning point in its own."""
+    settings = await load_settings(tx, match.guild_id)
+    if settings.finished is not None:
         # In a lane of its own, because a channel that refuses the post must not hold up other posts.
-        own_lane = f"f{match.id}"
-        await outbox.add(
-            tx, lane=own_lane, kind="finished", body=body, at=match.since, match_id=match.id, seq=match.seq
-        )
-
-
-async def _queue_highlight(tx: Tx, match: Match) -> None:
-    """Let the turning point of a match be shown in its server's channel, after the last board."""
-    if not match.is_direct and (await load_settings(tx, match.guild_id)).highlights:
-        body, at = {"channel": match.channel_id}, match.since
-        await outbox.add(tx, lane=lane(match), kind="highlight", body=body, at=at, match_id=match.id, seq=match.seq)
+        await queue_row(tx, match, "finished", {"channel": settings.finished}, match.since, own_lane=f"f{match.id}")
+    if settings.highlights and not match.is_direct:
+        await queue_row(tx, match, "highlight", {"channel": match.channel_id}, match.since)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from bot.referee.announce import queue_row
 from bot.referee.clocks.clock import advance_clock
-from bot.referee.context import lane, run_rules
+from bot.referee.context import run_rules
 from bot.referee.history.history import status_after
 from bot.referee.history.rebuild import rebuild_state
 from bot.referee.plan_tree import DRAW, RESIGN, Answer, Branch, follow_other, follow_own, from_json, to_json
 from games.contract import IllegalMove
 from games.translation import ENGLISH, in_language
-from storage.queries import events, open_seats, outbox, pauses, plans, queued_moves
+from storage.queries import events, open_seats, pauses, plans, queued_moves
 from storage.queries.rows import NewEvent
 
 if TYPE_CHECKING:
@@ -197,16 +198,7 @@ async def close_open_seat(
 ) -> None:
     """Close an open seat, and let its post say what became of it. Raises `AlreadyStored`."""
     await open_seats.close(tx, open_seat, status, context.now())
-    await outbox.add(
-        tx,
-        lane=lane(match),
-        kind="seat_closed",
-        body={"seat": open_seat.id},
-        at=context.now(),
-        match_id=match.id,
-        seq=match.seq,
-        source_id=source_id,
-    )
+    await queue_row(tx, match, "seat_closed", {"seat": open_seat.id}, context.now(), source_id=source_id)
 
 
 async def play_automatic_moves(
@@ -304,8 +296,7 @@ async def _store_plans(
         if row.seat in dropped and match.to_move is not None and row.seat not in match.gone and owner.level is None:
             body = {"user": owner.id, **asdict(dropped[row.seat])}
             own_lane = f"p{match.id}:{owner.id}"  # nobody waits for a person who can't be reached
-            at = context.now()
-            await outbox.add(tx, lane=own_lane, kind="plan", body=body, at=at, match_id=match.id, seq=match.seq)
+            await queue_row(tx, match, "plan", body, context.now(), own_lane=own_lane)
 
 
 def _run(

@@ -27,7 +27,7 @@ from bot.referee.history.rebuild import write_state
 from bot.referee.job_runner import retry_delay
 from bot.referee.lists import count_view
 from bot.referee.log import notes
-from bot.referee.offers.offers import answer_offer_by_id, make_offer
+from bot.referee.offers import answer_offer_by_id, make_offer
 from bot.referee.people.display import change_display
 from bot.referee.people.preferences import change_preferences
 from bot.referee.puzzles import record_answer

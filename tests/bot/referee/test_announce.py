@@ -38,7 +38,7 @@ async def tx(tmp_path: Path) -> AsyncIterator[Tx]:
 async def rows_of(tx: Tx, match: Match, kind: str, **body: int) -> list[Row]:
     """Announce something in a match, and return lane, kind and body of the rows that hold it."""
     last = (await tx.execute(select(outbox_table.c.id).order_by(outbox_table.c.id.desc()))).scalar() or 0
-    await announce(tx, match, kind, body, at=NOON, seq=match.seq)
+    await announce(tx, match, kind, body, NOON)
     columns = (outbox_table.c.lane, outbox_table.c.kind, outbox_table.c.body)
     found = await tx.execute(select(*columns).where(outbox_table.c.id > last).order_by(outbox_table.c.id))
     return [(lane, each, body) for lane, each, body in found]
@@ -71,7 +71,7 @@ async def test_whoever_left_reads_only_how_it_ends(tx: Tx) -> None:
 async def test_the_posts_of_an_offer_are_found_in_all_direct_messages(tx: Tx) -> None:
     match = await new_match(tx, seats=(ANN, BOB), guild_id=DIRECT)
     for offer in (7, 8):
-        await announce(tx, match, "offer", {"offer": offer}, at=NOON, seq=0)
+        await announce(tx, match, "offer", {"offer": offer}, NOON)
     posts = [post for post in await outbox.claim(tx, "one", now=NOON, until=NOON) if post.kind == "offer"]
     for post in posts:
         await outbox.mark_sent(tx, post.id, channel_id=post.body["user"], message_id=900 + post.id, at=NOON)

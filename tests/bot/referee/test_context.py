@@ -25,7 +25,7 @@ from bot.referee.context import (
 )
 from bot.referee.endings import claim_match, resign
 from bot.referee.errors import GameFailed, RequestRejected, RulesMissing
-from bot.referee.offers.offers import answer_offer, make_offer
+from bot.referee.offers import answer_offer, make_offer
 from bot.referee.requests import AlreadyDone, AmbiguousMatch, MovePlayed, MoveText
 from bot.referee.turns import aids, find_match_of_move, play
 from bot.referee.turns.aids import complete_move

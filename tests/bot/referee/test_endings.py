@@ -18,7 +18,7 @@ from bot.referee.endings import (
 )
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.audit_log import load_audit_log
-from bot.referee.offers.offers import answer_offer, make_offer
+from bot.referee.offers import answer_offer, make_offer
 from bot.referee.people.preferences import change_preferences
 from bot.referee.requests import AlreadyDone
 from storage.queries import events, pairings

@@ -27,7 +27,7 @@ from bot.referee.lists import (
     summarize,
     wilson,
 )
-from bot.referee.offers.offers import answer_offer, make_offer
+from bot.referee.offers import answer_offer, make_offer
 from bot.referee.requests import MoveText
 from bot.referee.seats import take_open_seat
 from bot.referee.turns import play

@@ -13,7 +13,7 @@ from bot.referee.clocks.clock import give_time, parse_given_time
 from bot.referee.endings import OUT_OF_TIME, claim_match
 from bot.referee.errors import RequestRejected
 from bot.referee.lists import list_my_matches
-from bot.referee.offers.offers import answer_offer, make_offer
+from bot.referee.offers import answer_offer, make_offer
 from bot.referee.people.preferences import change_preferences
 from bot.referee.requests import AlreadyDone
 from storage.queries import clocks, events, outages

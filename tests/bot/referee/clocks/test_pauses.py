@@ -17,7 +17,7 @@ from bot.referee.clocks.pauses import NOT_PAUSED, PauseStatus, load_pause_status
 from bot.referee.clocks.vacations import begin_vacation, end_vacation
 from bot.referee.endings import claim_match
 from bot.referee.errors import RequestRejected
-from bot.referee.offers.offers import answer_offer, make_offer
+from bot.referee.offers import answer_offer, make_offer
 from bot.referee.requests import AlreadyDone
 from games import GAMES
 from storage.queries import clocks, matches, net_days, offers, open_seats, outages, pauses as stored_pauses, vacations

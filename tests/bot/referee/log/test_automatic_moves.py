@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from bot.referee.endings import resign
 from bot.referee.log.automatic_moves import seats_that_agree
-from bot.referee.offers.offers import answer_offer, make_offer
+from bot.referee.offers import answer_offer, make_offer
 from bot.referee.plan_tree import AGREE, DRAW, Answer, Branch, Plan, to_json
 from bot.referee.requests import MovesQueued, MoveText
 from bot.referee.turns.play import play_move

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from bot.admin.verify.matches import verify_matches
 from bot.match_files import files
 from bot.referee.clocks.pauses import begin_pause, resume_clock
-from bot.referee.offers.offers import answer_offer, make_offer
+from bot.referee.offers import answer_offer, make_offer
 from games import GAMES
 from storage import schema
 from storage.backup import archive

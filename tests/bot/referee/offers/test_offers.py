@@ -12,7 +12,7 @@ from sqlalchemy import select
 from bot.referee import endings
 from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
 from bot.referee.errors import RequestRejected
-from bot.referee.offers.offers import (
+from bot.referee.offers import (
     OfferResult,
     answer_draws_as_computers,
     answer_offer,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.referee.offers import rejections
+from bot.referee import offers as rejections
 from tests.bot.features.match_sample import ANN, BOB, BOLD_BOB, MATCH
 
 

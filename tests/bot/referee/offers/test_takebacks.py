@@ -14,7 +14,7 @@ from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
 from bot.referee.errors import RequestRejected
 from bot.referee.history.history import count_plies, mainline
 from bot.referee.history.rebuild import replay_and_check
-from bot.referee.offers.offers import OfferResult, make_offer
+from bot.referee.offers import OfferResult, make_offer
 from bot.referee.people.preferences import change_preferences, split_preferences
 from bot.referee.requests import AlreadyDone, MovePlayed, MoveText, StaleBoard
 from bot.referee.turns import play

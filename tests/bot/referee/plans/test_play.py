@@ -11,7 +11,7 @@ from bot.referee.clocks.pauses import resume_clock
 from bot.referee.clocks.vacations import begin_vacation
 from bot.referee.endings import resign
 from bot.referee.errors import RequestRejected
-from bot.referee.offers.offers import answer_offer, make_offer
+from bot.referee.offers import answer_offer, make_offer
 from bot.referee.plan_tree import Branch
 from bot.referee.plans.plans import PlanInMatch, add_plan, clear_plan, load_plan
 from bot.referee.requests import AlreadyDone, MovePlayed, MovesQueued, parse_move_text

@@ -13,7 +13,7 @@ from bot.match_files import match_json
 from bot.match_files.log_checks import check_log
 from bot.referee.errors import RequestRejected
 from bot.referee.history.rebuild import list_entries
-from bot.referee.offers.offers import answer_offer, make_offer
+from bot.referee.offers import answer_offer, make_offer
 from bot.referee.seats import SILENCE
 from games import GAMES
 from storage.queries import events, offers as stored_offers, outbox

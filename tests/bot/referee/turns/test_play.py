@@ -10,7 +10,7 @@ import pytest
 from bot.features.moves.text import PREVIEW, move_in_preview, preview_headline, preview_small_print
 from bot.referee.context import MatchState
 from bot.referee.errors import MoveUnreadable, RequestRejected
-from bot.referee.offers.offers import answer_offer, make_offer
+from bot.referee.offers import answer_offer, make_offer
 from bot.referee.people.preferences import change_preferences
 from bot.referee.requests import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, MoveText, StaleBoard
 from bot.referee.turns import play

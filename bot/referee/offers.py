@@ -6,27 +6,26 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee import errors, formatting
-from bot.referee.announce import announce, queue_thought_about_offer
+from bot.referee.announce import announce, queue_row, queue_thought
 from bot.referee.clocks.pauses import begin_pause, hold_pausable_clock
-from bot.referee.context import lane, rules_outside_transaction
+from bot.referee.context import rules_outside_transaction
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_active_seat, get_match
 from bot.referee.history.history import DEPARTURES, count_plies, mainline, split_takeback, takeback_text
 from bot.referee.log.append import append_event, append_leave
 from bot.referee.log.automatic_moves import RESIGNED, seats_that_agree
 from bot.referee.log.turn_start import turn_start_id
-from bot.referee.offers import rejections
 from bot.referee.people.preferences import load_preferences
 from bot.referee.requests import AlreadyDone
 from bot.referee.seats import check_can_open, choose_seat_to_give, give_seat, open_seat
 from games.text import format_list
-from games.translation import gettext, gettext as _, pgettext
+from games.translation import gettext, gettext as _, gettext_noop as N_, ngettext, pgettext
 from storage.engine.database import AlreadyStored, WriteConflict
-from storage.queries import events, matches, offers, outbox, read_markers
+from storage.queries import events, matches, offers, read_markers
 from storage.queries.rows import NewEvent
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 
     from bot.referee.context import Context
     from bot.referee.requests import Request
@@ -35,24 +34,67 @@ if TYPE_CHECKING:
 
     CarryOut = Callable[[Context, Tx, Match, int, Offer, int | None], Awaitable[Match]]
 
+_NONE_OPEN: Mapping[OfferKind, str] = {
+    "draw": N_("No draw is on offer in #{match} right now."),
+    "takeback": N_("No takeback is on offer in #{match} right now."),
+    "pause": N_("No pause is on offer in #{match} right now."),
+    "substitute": N_("No substitute is on offer in #{match} right now."),
+    "seat": N_("No seat is on offer in #{match} right now."),
+    "resignation": N_("No resignation is on offer in #{match} right now."),
+}
+_YOU_OFFER: Mapping[OfferKind, str] = {
+    "draw": N_("You offer {names} a draw in #{match}."),
+    "takeback": N_("You ask {names} for a takeback in #{match}."),
+    "pause": N_("You ask {names} for a pause in #{match}."),
+    "substitute": N_("You ask {names} for a substitute in #{match}."),
+    "seat": N_("You ask {names} for an open seat in #{match}."),
+}
+_OFFERED_BEFORE: Mapping[tuple[OfferKind, str], str] = {
+    ("draw", "declined"): N_("You asked for a draw since your last move, and it was declined."),
+    ("draw", "withdrawn"): N_("You asked for a draw since your last move, and it was withdrawn."),
+    ("takeback", "declined"): N_("You asked for a takeback since your last move, and it was declined."),
+    ("takeback", "withdrawn"): N_("You asked for a takeback since your last move, and it was withdrawn."),
+    ("pause", "declined"): N_("You asked for a pause since your last move, and it was declined."),
+    ("pause", "withdrawn"): N_("You asked for a pause since your last move, and it was withdrawn."),
+    ("substitute", "declined"): N_("A substitute in that seat was declined."),
+    ("substitute", "withdrawn"): N_("A substitute in that seat was withdrawn."),
+    ("seat", "declined"): N_("Opening that seat was declined."),
+    ("seat", "withdrawn"): N_("Opening that seat was withdrawn."),
+}
+_YOU_DECLINED: Mapping[OfferKind, str] = {
+    "draw": N_("You declined a draw in #{match}."),
+    "takeback": N_("You declined a takeback in #{match}."),
+    "pause": N_("You declined a pause in #{match}."),
+    "substitute": N_("You declined a substitute in #{match}."),
+    "seat": N_("You declined an open seat in #{match}."),
+    # Translators: "my" is the bot's, which plays and offered to resign
+    "resignation": N_("You declined my resignation in #{match}."),
+}
+_YOU_WITHDREW: Mapping[OfferKind, str] = {
+    "draw": N_("You withdrew your offer of a draw in #{match}."),
+    "takeback": N_("You withdrew your offer of a takeback in #{match}."),
+    "pause": N_("You withdrew your offer of a pause in #{match}."),
+    "substitute": N_("You withdrew your offer of a substitute in #{match}."),
+    "seat": N_("You withdrew your offer of an open seat in #{match}."),
+}
+_YOU_AGREE: Mapping[OfferKind, str] = {
+    "draw": N_("You agree to a draw in #{match}."),
+    "takeback": N_("You agree to a takeback in #{match}."),
+    "pause": N_("You agree to a pause in #{match}."),
+    "substitute": N_("You agree to a substitute in #{match}."),
+    "seat": N_("You agree to an open seat in #{match}."),
+    "resignation": N_("You agree to my resignation in #{match}."),
+}
+
 
 async def queue_post(context: Context, tx: Tx, match: Match, offer: Offer, source_id: int | None) -> None:
     """Put the post of an offer into the outbox. Raises `AlreadyStored`."""
-    await announce(tx, match, "offer", {"offer": offer.id}, at=context.now(), seq=match.seq, source_id=source_id)
+    await announce(tx, match, "offer", {"offer": offer.id}, context.now(), source_id)
 
 
 async def queue_change(context: Context, tx: Tx, match: Match, offer: Offer, source_id: int | None) -> None:
     """Put a change of the post of an offer into the outbox. Raises `AlreadyStored`."""
-    await outbox.add(
-        tx,
-        lane=lane(match),
-        kind="answered",
-        body={"offer": offer.id},
-        at=context.now(),
-        match_id=match.id,
-        seq=match.seq,
-        source_id=source_id,
-    )
+    await queue_row(tx, match, "answered", {"offer": offer.id}, context.now(), source_id=source_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,17 +197,23 @@ async def open_as_agreed(context: Context, tx: Tx, match: Match, _: int, offer: 
 
 async def check_takeback(tx: Tx, match: Match, seat: int, log: Sequence[Event]) -> None:
     """Raise `RequestRejected` if a seat has no move to take back, or a player accepts no takebacks."""
-    _, gone = split_takeback(mainline(log), seat)
+    gone = split_takeback(mainline(log), seat)[1]
     if not gone:
-        raise RequestRejected(rejections.nothing_to_take_back(match))
-    left = [match.seats[(event.seat or 1) - 1] for event in gone if event.kind in DEPARTURES]
+        raise RequestRejected(_("You have no move in #{match} to take back.").format(match=match.id))
+    left = [formatting.name(match.seats[(event.seat or 1) - 1]) for event in gone if event.kind in DEPARTURES]
     if left:
-        raise RequestRejected(rejections.left_since(match, left))
+        raise RequestRejected(
+            ngettext(
+                "{names} left #{match} after your last move, so it can't be taken back any more.",
+                "{names} left #{match} after your last move, so it can't be taken back any more.",
+                len(left),
+            ).format(names=format_list(left), match=match.id)
+        )
     for other, person in enumerate(match.seats, 1):
         if other in {seat, *match.gone}:
             continue
         if (await load_preferences(tx, person.id)).takebacks == "never":
-            raise RequestRejected(rejections.never_accepts_takebacks(person))
+            raise RequestRejected(_("{name} never accepts takebacks.").format(name=formatting.name(person)))
 
 
 async def undone_events(tx: Tx, offer: Offer) -> tuple[int, list[Event]]:
@@ -231,13 +279,13 @@ async def _make_offer(
     if about != seat:
         offer = await offers.agree(tx, offer, seat)
     if kind == "draw" and any(person.level for person in people_to_answer(offer, match)):
-        await queue_thought_about_offer(context, tx, offer, match)
+        await queue_thought(context, tx, match, offer)
     elif kind != "draw":
         offer = await agree_as_computers(tx, match, offer)
     if not people_to_answer(offer, match) and kind in {"takeback", "substitute"}:  # the board tells it
         stored = await CARRY_OUT[kind](context, tx, match, max(offer.agreed), offer, request.source_id)
         await offers.close(tx, offer, "agreed")
-        return OfferResult(stored, rejections.done_at_once(match, kind))
+        return OfferResult(stored, done_at_once(match, kind))
     return await _announce_offer(context, tx, request, match, offer)
 
 
@@ -255,8 +303,31 @@ async def _announce_offer(context: Context, tx: Tx, request: Request, match: Mat
             await open_seat(context, tx, match, offer.seat)
         else:
             await begin_pause(context, tx, match)
-        return OfferResult(match, rejections.done_at_once(match, offer.kind))
-    return OfferResult(match, rejections.you_offer(match, offer.kind, people_to_answer(offer, match)))
+        return OfferResult(match, done_at_once(match, offer.kind))
+    return OfferResult(match, you_offer(match, offer.kind, people_to_answer(offer, match)))
+
+
+def you_offer(match: Match, kind: OfferKind, others: Iterable[Person]) -> str:
+    """Say that an offer was made, and to which players."""
+    names = format_list(formatting.name(person) for person in others)
+    offer = _(_YOU_OFFER[kind]).format(names=names, match=match.id)
+    rest = _("Your offer is open until the next move; `/match refuse #{match}` withdraws it.").format(match=match.id)
+    return f"{offer} {rest}"
+
+
+def done_at_once(match: Match, kind: OfferKind) -> str:
+    """Return the reply to an offer that took effect at once: of any kind but a draw."""
+    match kind:
+        case "seat":
+            return _("The seat in #{match} is open: the post is in {channel}.").format(
+                match=match.id, channel=formatting.channel(match.channel_id)
+            )
+        case "takeback":
+            return _("Your move in #{match} is taken back.").format(match=match.id)
+        case "pause":
+            return _("The clock of #{match} is paused until the next move.").format(match=match.id)
+        case _:
+            return _("I play on in #{match} now.").format(match=match.id)
 
 
 async def _agree_by_plans(context: Context, tx: Tx, match: Match, offer: Offer) -> Match:
@@ -318,7 +389,12 @@ async def _check_not_repeated(tx: Tx, match: Match, seat: int, kind: OfferKind, 
     if last is None or last.status not in {"declined", "withdrawn"}:
         return
     if not any(event.kind == "move" and event.seat == seat for event in log[last.seq :]):
-        raise RequestRejected(rejections.offered_before(kind, last.status))
+        again = (
+            _("You can ask again after that player's next move.")
+            if kind in {"substitute", "seat"}
+            else _("You can ask again after your next move.")
+        )
+        raise RequestRejected(f"{_(_OFFERED_BEFORE[kind, last.status])} {again}")
 
 
 CARRY_OUT: Mapping[OfferKind, CarryOut] = {
@@ -343,15 +419,27 @@ async def answer_offer(
     async def act(tx: Tx, match: Match, seat: int) -> OfferResult:
         found = [one for one in await offers.list_open(tx, match) if kind in {None, one.kind}]
         if not found:
-            raise RequestRejected(rejections.none_open(match, kind))
+            raise RequestRejected(none_open(match, kind))
         if len(found) > 1:
             command = "match agree" if agrees else "match refuse"
-            raise RequestRejected(rejections.several_open(match, command, (one.kind for one in found)))
+            choices = format_list((f"`/{command} #{match.id} {one.kind}`" for one in found), "or")
+            raise RequestRejected(
+                _("Several offers are open in #{match}: {choices}.").format(match=match.id, choices=choices)
+            )
         if request.source_id < found[0].source_id:
-            raise RequestRejected(_(rejections.OFFER_IS_NEWER))
+            raise RequestRejected(
+                _("You sent this before that offer was made, so nothing was done. Look at the offer, then answer.")
+            )
         return await answer_as_player(context, tx, request, match, seat, found[0], agrees=agrees)
 
     return await change_match(context, request, match_id, act)
+
+
+def none_open(match: Match, kind: OfferKind | None) -> str:
+    """Say that no offer is open, of a kind or at all."""
+    if kind is None:
+        return _("Nothing is on offer in #{match} right now.").format(match=match.id)
+    return _(_NONE_OPEN[kind]).format(match=match.id)
 
 
 async def answer_offer_by_id(
@@ -362,12 +450,13 @@ async def answer_offer_by_id(
         async with context.database.read() as tx:
             found = await offers.require(tx, offer_id)
     except LookupError:
-        raise RequestRejected(_(rejections.NO_SUCH_OFFER)) from None
+        raise RequestRejected(_("There is no such offer.")) from None
 
     async def act(tx: Tx, match: Match, seat: int) -> OfferResult:
         now = await offers.require(tx, offer_id)
         if now.seq != match.seq or now.status != "open":
-            raise RequestRejected(rejections.offer_closed(outcome_text(now, match)))
+            # Translators: {outcome} is for example "agreed", "declined by Ann" or "the match is over"
+            raise RequestRejected(_("That offer is closed: {outcome}.").format(outcome=outcome_text(now, match)))
         return await answer_as_player(context, tx, request, match, seat, now, agrees=agrees)
 
     return await change_match(context, request, found.match_id, act)
@@ -378,7 +467,7 @@ async def answer_as_player(
 ) -> OfferResult:
     """Agree to an offer for the seat of the person who asks, or decline it. Raises `RequestRejected`."""
     if agrees and seat == offer.seat:
-        raise RequestRejected(_(rejections.OWN_OFFER))
+        raise RequestRejected(_("This is your own offer: the others have to agree to it."))
     if agrees and seat in offer.agreed:
         raise RequestRejected(
             _("You've already agreed to that in #{match}. It's up to {names} now.").format(
@@ -399,15 +488,27 @@ async def answer_as_seat(
         status = "withdrawn" if seat == offer.seat else "declined"
         await offers.close(tx, offer, status, seat)
         await queue_change(context, tx, match, offer, source_id)
-        return OfferResult(match, rejections.offer_declined(match, offer.kind, own=seat == offer.seat))
+        return OfferResult(match, offer_declined(match, offer.kind, own=seat == offer.seat))
     offer = await offers.agree(tx, offer, seat)
     missing = people_to_answer(offer, match)
     if missing:
         await queue_change(context, tx, match, offer, source_id)
-        return OfferResult(match, rejections.you_agree(match, offer.kind, missing))
+        return OfferResult(match, you_agree(match, offer.kind, missing))
     stored = await CARRY_OUT[offer.kind](context, tx, match, seat, offer, source_id)
     await offers.close(tx, offer, "agreed")
-    return OfferResult(stored, rejections.you_agree(match, offer.kind))
+    return OfferResult(stored, you_agree(match, offer.kind))
+
+
+def offer_declined(match: Match, kind: OfferKind, *, own: bool) -> str:
+    """Say that the player declined an offer, or withdrew their own."""
+    return _((_YOU_WITHDREW if own else _YOU_DECLINED)[kind]).format(match=match.id)
+
+
+def you_agree(match: Match, kind: OfferKind, missing: Iterable[Person] = ()) -> str:
+    """Say that the player agrees to an offer, and which players are `missing`."""
+    agreement = _(_YOU_AGREE[kind]).format(match=match.id)
+    names = format_list(formatting.name(person) for person in missing)
+    return agreement + " " + _("It's up to {names} now.").format(names=names) if names else agreement
 
 
 async def agree_as_computers(tx: Tx, match: Match, offer: Offer) -> Offer:
