@@ -1,4 +1,4 @@
-"""Draw the pictures of docs/profiles.md, one of each chart: `python -m bench.chart_pictures`."""
+"""Draw the pictures of docs/ratings.md, one of each chart: `python -m bench.chart_pictures`."""
 
 from __future__ import annotations
 

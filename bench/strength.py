@@ -30,6 +30,8 @@ Row: TypeAlias = "dict[str, Any]"
 
 _HEAD = f"""# How strong the computer players are
 
+For players and engineers: how often each level beats the one below, and how even each game is.
+
     make ladder                                  # all of this page, over all cores
     python -m bench.strength --game {FIRST}       # one game; the rest stays as it was measured before
     python -m bench.ladder {FIRST} --level 3      # one pairing, without a page

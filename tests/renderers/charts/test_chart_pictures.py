@@ -1,4 +1,4 @@
-"""The pictures of docs/profiles.md still look as they did when somebody last looked at them."""
+"""The pictures of docs/ratings.md still look as they did when somebody last looked at them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.renderers.image_comparison import Blurred, is_alike
 if TYPE_CHECKING:
     from renderers.drawing.themes import Name
 
-PAGE = (Path(__file__).parents[3] / "docs" / "profiles.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "ratings.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
