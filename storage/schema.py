@@ -28,6 +28,8 @@ from storage.column_types import RowId, SafeText, UtcDateTime
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from sqlalchemy.schema import SchemaItem
+
 EMPTY_OBJECT = text("'{}'")
 
 metadata = MetaData(
@@ -40,9 +42,18 @@ metadata = MetaData(
 )
 
 
-def row_id() -> Column[int]:
-    """Return the column of a row's own number."""
-    return Column("id", RowId, primary_key=True)
+def table(name: str, *items: SchemaItem) -> Table:
+    """Return a table of columns, constraints and indexes."""
+    return Table(name, metadata, *items)
+
+
+def numbered_table(name: str, *items: SchemaItem) -> Table:
+    """Return a table whose rows have ids of their own.
+
+    An id never comes back, even if its row is deleted, because the nonces of posts are made from those of the outbox
+    and because people read those of matches.
+    """
+    return Table(name, metadata, Column("id", RowId, primary_key=True), *items, sqlite_autoincrement=True)
 
 
 def match_ref(name: str = "match_id", *, key: bool = False, optional: bool = False) -> Column[int]:
@@ -65,10 +76,8 @@ def at(name: str = "at", *, optional: bool = False) -> Column[datetime]:
     return Column(name, UtcDateTime, nullable=optional)
 
 
-challenges = Table(
+challenges = numbered_table(
     "challenges",
-    metadata,
-    row_id(),
     Column("game", SafeText, nullable=False),
     Column("options", JSON, nullable=False),
     discord_id("guild_id"),
@@ -89,12 +98,10 @@ challenges = Table(
     Index(None, "rematch_of", unique=True),
     Index(None, "status", "expires_at"),
     Index(None, "channel_id", "created_at"),
-    sqlite_autoincrement=True,
 )
 
-challenge_people = Table(
+challenge_people = table(
     "challenge_people",
-    metadata,
     Column("challenge_id", RowId, ForeignKey(challenges.c.id), primary_key=True),
     Column("place", Integer, primary_key=True, autoincrement=False),
     discord_id("user_id"),
@@ -105,10 +112,8 @@ challenge_people = Table(
 )
 
 # Only matches link to challenges, so that two columns can't disagree.
-matches = Table(
+matches = numbered_table(
     "matches",
-    metadata,
-    row_id(),
     Column("game", SafeText, nullable=False),
     Column("rules", Integer, nullable=False),
     Column("options", JSON, nullable=False),
@@ -130,12 +135,10 @@ matches = Table(
     Index(None, "channel_id", "thread_id"),
     Index(None, "ended_at"),
     Index(None, "guild_id", "ended_at", "since"),
-    sqlite_autoincrement=True,
 )
 
-seats = Table(
+seats = table(
     "seats",
-    metadata,
     match_ref(key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     discord_id("user_id"),
@@ -144,9 +147,8 @@ seats = Table(
     Index(None, "user_id"),
 )
 
-events = Table(
+events = table(
     "events",
-    metadata,
     match_ref(key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("kind", SafeText, nullable=False),
@@ -163,10 +165,8 @@ gave_seat_up = events.c.kind == literal_column("'substitute'")
 # Who left a match and had somebody play on. Of PostgreSQL as `pending_index` below.
 left_index = Index("ix_events_left", events.c.user_id, events.c.match_id, sqlite_where=gave_seat_up)
 
-outbox = Table(
+outbox = numbered_table(
     "outbox",
-    metadata,
-    row_id(),
     Column("lane", SafeText, nullable=False),
     Column("kind", SafeText, nullable=False),
     Column("body", JSON, nullable=False),
@@ -189,8 +189,6 @@ outbox = Table(
     Index(None, "challenge_id", "kind"),
     Index(None, "message_id"),
     Index(None, "source_id", unique=True),
-    # A nonce is made from the id, so that an id must never come back.
-    sqlite_autoincrement=True,
 )
 
 pending = outbox.c.sent_at.is_(None) & outbox.c.given_up_at.is_(None)
@@ -199,10 +197,8 @@ pending = outbox.c.sent_at.is_(None) & outbox.c.given_up_at.is_(None)
 pending_index = Index("ix_outbox_pending", outbox.c.lane, outbox.c.id, sqlite_where=pending)
 
 # Offers of draws, takebacks, pauses, substitutes and open seats. An offer is open while the match is at its seq.
-offers = Table(
+offers = numbered_table(
     "offers",
-    metadata,
-    row_id(),
     match_ref(),
     Column("kind", SafeText, nullable=False),
     Column("seat", Integer, nullable=False),
@@ -213,14 +209,11 @@ offers = Table(
     discord_id("source_id"),
     at("created_at"),
     Index(None, "match_id", "seq"),
-    sqlite_autoincrement=True,
 )
 
 # What a player noted to a match after event `seq`. One that was removed keeps its row and its source, without its text.
-notes = Table(
+notes = numbered_table(
     "notes",
-    metadata,
-    row_id(),
     match_ref(),
     Column("seat", Integer, nullable=False),
     Column("seq", Integer, nullable=False),
@@ -229,14 +222,12 @@ notes = Table(
     at("created_at"),
     UniqueConstraint("source_id"),
     Index(None, "match_id", "seat"),
-    sqlite_autoincrement=True,
 )
 
 # Moves that a player decided before their turns, one a line, the next one first. One row a seat; it is empty when they
 # are played or dropped.
-queued_moves = Table(
+queued_moves = table(
     "queued_moves",
-    metadata,
     match_ref(key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("moves", SafeText, nullable=False),
@@ -245,9 +236,8 @@ queued_moves = Table(
 
 # What players answer to moves that others may play (`bot/referee/plan_tree.py`), from event `seq` on. One row a seat;
 # its tree is empty when it is played or dropped.
-plans = Table(
+plans = table(
     "plans",
-    metadata,
     match_ref(key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("seq", Integer, nullable=False),
@@ -258,9 +248,8 @@ plans = Table(
 
 # The state of a match after event `seq` and `plies` moves that counted, so that what was before needn't be replayed
 # (`bot/referee/history/rebuild.py`). It is of use to version `rules` of the rules alone.
-saved_states = Table(
+saved_states = table(
     "saved_states",
-    metadata,
     match_ref(key=True),
     Column("seq", Integer, nullable=False),
     Column("plies", Integer, nullable=False),
@@ -269,9 +258,8 @@ saved_states = Table(
 )
 
 # Reviews that players asked for. `content` is an empty object until the review is found.
-reviews = Table(
+reviews = table(
     "reviews",
-    metadata,
     match_ref(key=True),
     at("asked_at"),
     Column("content", JSON, nullable=False, server_default=EMPTY_OBJECT),
@@ -281,9 +269,8 @@ reviews = Table(
 # rules were asked (`bot/referee/lists.py`). `options` is JSON as text, so that both databases can group by it.
 # `leaders` has the bit `1 << (seat - 1)` for each seat in first place. `ply_1` to `ply_3` are the first moves that
 # count, empty where there were fewer; `ply_1` is null until the rules were asked.
-outcomes = Table(
+outcomes = table(
     "outcomes",
-    metadata,
     match_ref(key=True),
     Column("game", SafeText, nullable=False),
     Column("options", SafeText, nullable=False),
@@ -301,9 +288,8 @@ outcomes = Table(
 )
 
 # The rating of each person of a rated match after it; `at` is when the match ended, `weight` how much it counted.
-ratings = Table(
+ratings = table(
     "ratings",
-    metadata,
     match_ref(key=True),
     discord_id("user_id", key=True),
     Column("game", SafeText, nullable=False),
@@ -318,10 +304,8 @@ ratings = Table(
 
 # Leagues, cups and tables, which people call events. `size` is how many play a match, `at_once` how many matches a
 # person may play at a time, `due_at` when there is something to do, `changed_at` when what its page shows last changed.
-tournaments = Table(
+tournaments = numbered_table(
     "tournaments",
-    metadata,
-    row_id(),
     discord_id("guild_id"),
     discord_id("channel_id"),
     Column("name", SafeText, nullable=False),
@@ -349,12 +333,10 @@ tournaments = Table(
     UniqueConstraint("previous_id"),
     Index(None, "due_at"),
     Index(None, "guild_id", "status"),
-    sqlite_autoincrement=True,
 )
 
-tournament_people = Table(
+tournament_people = table(
     "tournament_people",
-    metadata,
     Column("tournament_id", RowId, ForeignKey(tournaments.c.id), primary_key=True, autoincrement=False),
     discord_id("user_id", key=True),
     Column("name", SafeText, nullable=False),
@@ -368,10 +350,8 @@ tournament_people = Table(
 )
 
 # Who plays whom in a tournament. One without a match hasn't begun, or was decided without one.
-pairings = Table(
+pairings = numbered_table(
     "pairings",
-    metadata,
-    row_id(),
     Column("tournament_id", RowId, ForeignKey(tournaments.c.id), nullable=False),
     Column("stage", Integer, nullable=False),
     Column("group_number", Integer, nullable=False),
@@ -380,12 +360,10 @@ pairings = Table(
     UniqueConstraint("match_id"),
     Index(None, "tournament_id"),
     Index(None, "settled_at"),
-    sqlite_autoincrement=True,
 )
 
-pairing_people = Table(
+pairing_people = table(
     "pairing_people",
-    metadata,
     Column("pairing_id", RowId, ForeignKey(pairings.c.id), primary_key=True, autoincrement=False),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     discord_id("user_id"),
@@ -394,9 +372,8 @@ pairing_people = Table(
 )
 
 # Results that an organizer corrected: places in seat order, the last row of a match counts.
-corrections = Table(
+corrections = table(
     "corrections",
-    metadata,
     match_ref(key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     discord_id("user_id"),
@@ -405,19 +382,16 @@ corrections = Table(
 )
 
 # When the threads of ended matches are due to be archived.
-thread_archives = Table(
+thread_archives = table(
     "thread_archives",
-    metadata,
     match_ref(key=True),
     at("due_at"),
     Index(None, "due_at"),
 )
 
 # Seats that their matches offer to anybody. One that is open has no `closed_at`.
-open_seats = Table(
+open_seats = numbered_table(
     "open_seats",
-    metadata,
-    row_id(),
     match_ref(),
     Column("seat", Integer, nullable=False),
     Column("seq", Integer, nullable=False),
@@ -426,22 +400,19 @@ open_seats = Table(
     at("closed_at", optional=True),
     Index(None, "match_id"),
     Index(None, "status", "opened_at"),
-    sqlite_autoincrement=True,
 )
 
 # People who get a message when a match ends.
-watchers = Table(
+watchers = table(
     "watchers",
-    metadata,
     match_ref(key=True),
     discord_id("user_id", key=True),
     Index(None, "user_id"),
 )
 
 # How often matches were replayed and watched in an hour, counted from 1970. Nothing says by whom.
-match_views = Table(
+match_views = table(
     "match_views",
-    metadata,
     match_ref(key=True),
     Column("hour", Integer, primary_key=True, autoincrement=False),
     Column("views", Integer, nullable=False),
@@ -449,9 +420,8 @@ match_views = Table(
 )
 
 # The time that the seats of a match have left, in microseconds, and what happens next.
-clocks = Table(
+clocks = table(
     "clocks",
-    metadata,
     match_ref(key=True),
     Column("control", SafeText, nullable=False),
     Column("left", JSON, nullable=False),
@@ -463,77 +433,62 @@ clocks = Table(
 )
 
 # When a guild with running clocks was last reached. Outages are the times when it wasn't; clocks stop then.
-beats = Table(
+beats = table(
     "beats",
-    metadata,
     discord_id("guild_id", key=True),
     at(),
 )
 
-outages = Table(
+outages = numbered_table(
     "outages",
-    metadata,
-    row_id(),
     discord_id("guild_id"),
     at("began_at"),
     at("ended_at"),
     Index(None, "guild_id", "ended_at"),
-    sqlite_autoincrement=True,
 )
 
 # Pauses that all players agreed to, without an end until a player ends them.
-pauses = Table(
+pauses = numbered_table(
     "pauses",
-    metadata,
-    row_id(),
     match_ref(),
     at("began_at"),
     at("ended_at", optional=True),
     Index(None, "match_id", "ended_at"),
-    sqlite_autoincrement=True,
 )
 
 # Vacations, during which the clocks of a person stop.
-vacations = Table(
+vacations = numbered_table(
     "vacations",
-    metadata,
-    row_id(),
     discord_id("user_id"),
     at("began_at"),
     at("ended_at"),
     Index(None, "user_id", "ended_at"),
     Index(None, "ended_at"),
-    sqlite_autoincrement=True,
 )
 
 # Days that the safety net took for players whose time was up. They stop the clock of one match; for a player, all that
 # begin within a day count as one vacation day.
-net_days = Table(
+net_days = numbered_table(
     "net_days",
-    metadata,
-    row_id(),
     match_ref(),
     discord_id("user_id"),
     at("began_at"),
     at("ended_at"),
     Index(None, "match_id", "ended_at"),
     Index(None, "user_id", "began_at"),
-    sqlite_autoincrement=True,
 )
 
 # Analyses of matches: a person's own, and under the person 0 the one that everybody shares once the match is over.
-analyses = Table(
+analyses = table(
     "analyses",
-    metadata,
     match_ref(key=True),
     discord_id("user_id", key=True),
     Column("tree", JSON, nullable=False),
 )
 
 # Settings of servers that differ from the defaults, and when their next daily puzzle and match of the week are due.
-guilds = Table(
+guilds = table(
     "guilds",
-    metadata,
     discord_id("guild_id", key=True),
     Column("settings", JSON, nullable=False),
     at("puzzle_at", optional=True),
@@ -543,9 +498,8 @@ guilds = Table(
 )
 
 # People whom a server blocked: by whom, when and why, which is erased if they delete their data; the row stays.
-blocks = Table(
+blocks = table(
     "blocks",
-    metadata,
     discord_id("guild_id", key=True),
     discord_id("user_id", key=True),
     Column("blocked_by", BigInteger),
@@ -555,10 +509,8 @@ blocks = Table(
 )
 
 # What managers and organizers did on a server, to be deleted after some months.
-audit_log = Table(
+audit_log = numbered_table(
     "audit_log",
-    metadata,
-    row_id(),
     discord_id("guild_id"),
     discord_id("user_id"),
     Column("action", SafeText, nullable=False),
@@ -571,13 +523,11 @@ audit_log = Table(
     UniqueConstraint("source_id"),
     Index(None, "guild_id", "id"),
     Index(None, "at"),
-    sqlite_autoincrement=True,
 )
 
 # Preferences of people that differ from the defaults, and when their next digest is due.
-people = Table(
+people = table(
     "people",
-    metadata,
     discord_id("user_id", key=True),
     Column("look", JSON, nullable=False),
     Column("preferences", JSON, nullable=False, server_default=EMPTY_OBJECT),
@@ -586,18 +536,16 @@ people = Table(
 )
 
 # People who asked for the deletion of what is kept of them. A row goes a minute after `erased_at`.
-deletions = Table(
+deletions = table(
     "deletions",
-    metadata,
     discord_id("user_id", key=True),
     at("asked_at"),
     at("erased_at", optional=True),
 )
 
 # People who tried a puzzle: whether their first answer was wrong, and when they solved it.
-puzzle_attempts = Table(
+puzzle_attempts = table(
     "puzzle_attempts",
-    metadata,
     discord_id("user_id", key=True),
     Column("game", SafeText, primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
@@ -608,9 +556,8 @@ puzzle_attempts = Table(
 )
 
 # Read markers: the last message read in a channel, a thread, or the direct messages with a user.
-read_markers = Table(
+read_markers = table(
     "heard",
-    metadata,
     discord_id("channel_id", key=True),
     discord_id("message_id"),
     discord_id("user_id", optional=True),
@@ -618,17 +565,15 @@ read_markers = Table(
 )
 
 # Channels and threads that were deleted on Discord, and when the bot learned it. Discord gives no id twice.
-deleted_channels = Table(
+deleted_channels = table(
     "deleted_channels",
-    metadata,
     discord_id("channel_id", key=True),
     at("noted_at"),
 )
 
 # Due jobs that failed, by kind and key; `storage/queries/failed_jobs.py` says what the key of each kind is.
-failed_jobs = Table(
+failed_jobs = table(
     "set_aside_jobs",
-    metadata,
     Column("kind", SafeText, primary_key=True),
     Column("key", BigInteger, primary_key=True, autoincrement=False),
     Column("failures", Integer, nullable=False),
@@ -637,9 +582,8 @@ failed_jobs = Table(
     at("retry_at"),
 )
 
-key_values = Table(
+key_values = table(
     "meta",
-    metadata,
     Column("key", SafeText, primary_key=True),
     Column("value", SafeText, nullable=False),
 )
