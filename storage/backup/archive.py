@@ -10,8 +10,8 @@ from sqlalchemy import func, insert, select
 
 from storage.engine.errors import AlreadyStored
 from storage.queries import key_value, outcomes
+from storage.queries.batches import in_batches
 from storage.queries.events import find as events_where, to_row as event_row
-from storage.queries.id_batches import in_batches
 from storage.queries.matches import CHECKED_SEEDS, find as matches_where
 from storage.schema import corrections, events, matches, seats
 

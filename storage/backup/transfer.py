@@ -18,7 +18,7 @@ from storage.engine.migrate import check_schema, upgrade
 from storage.engine.private_files import create_folder
 from storage.engine.sqlite import SqliteFile, file_url
 from storage.queries import row_ids
-from storage.queries.row_batches import row_batches
+from storage.queries.batches import row_batches
 from storage.schema import metadata
 
 if TYPE_CHECKING:

@@ -9,11 +9,11 @@ from dataclasses import dataclass, fields, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from sqlalchemy import Select, bindparam, func, insert, select, update
+from sqlalchemy import Select, bindparam, func, insert, or_, select, update
 
 from storage.engine.errors import UnreadableRow
-from storage.queries.id_batches import in_batches
-from storage.schema import clocks, matches, seats
+from storage.queries.batches import IDS, fetch_in_batches
+from storage.schema import clocks, matches, net_days, open_seats, pauses, seats
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -51,7 +51,7 @@ _ACTIVE = matches.c.ended_at.is_(None)
 _ADD = insert(clocks)
 _SAVE = update(clocks).where(clocks.c.match_id == bindparam("match"))
 _OF_MATCH = _ALL.where(clocks.c.match_id == bindparam("match"))
-_OF_MATCHES = _ALL.where(clocks.c.match_id.in_(bindparam("matches", expanding=True)))
+_OF_MATCHES = _ALL.where(clocks.c.match_id.in_(IDS))
 _GUILDS = select(matches.c.guild_id).join(clocks, clocks.c.match_id == matches.c.id).where(_ACTIVE).distinct()
 _HERE = select(matches.c.id).where(_ACTIVE, matches.c.guild_id == bindparam("guild"))
 _WAITING = (
@@ -108,10 +108,7 @@ async def lock(tx: Tx, match_id: int) -> Clock | None:
 
 async def of_matches(tx: Tx, match_ids: Collection[int]) -> dict[int, Clock]:
     """Return the clocks of these matches, by match."""
-    found: dict[int, Clock] = {}
-    for batch in in_batches(match_ids):
-        found |= {clock.match_id: clock for clock in await _fetch(tx, _OF_MATCHES, {"matches": batch})}
-    return found
+    return {row.match_id: _clock(row) for row in await fetch_in_batches(tx, _OF_MATCHES, match_ids)}
 
 
 async def guilds(tx: Tx) -> set[int]:
@@ -127,6 +124,19 @@ async def lock_in_guild(tx: Tx, guild_id: int) -> list[int]:
 async def lock_waiting_for(tx: Tx, user_id: int) -> list[int]:
     """Lock the clocks of the matches in which a person is to move, and return the matches."""
     return list((await tx.execute(_LOCK_WAITING, {"user": user_id})).scalars())
+
+
+async def shift_intervals(tx: Tx, match_id: int, moment: datetime, by: timedelta) -> None:
+    """Shift the pauses, open seats and net days of a match that go on or end after a moment. Lock its clock first."""
+    for table, began, ended in (
+        (pauses, pauses.c.began_at, pauses.c.ended_at),
+        (open_seats, open_seats.c.opened_at, open_seats.c.closed_at),
+        (net_days, net_days.c.began_at, net_days.c.ended_at),
+    ):
+        later = (table.c.match_id == match_id) & or_(ended.is_(None), ended > moment)
+        for number, start, end in (await tx.execute(select(table.c.id, began, ended).where(later))).all():
+            moved = {began: start + by, ended: end and end + by}
+            await tx.execute(update(table).where(table.c.id == number).values(moved))
 
 
 async def oldest_turn(tx: Tx, guild_id: int) -> datetime | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import BindParameter, and_, bindparam, exists, insert, or_, select
 
-from storage.queries.id_batches import in_batches
+from storage.queries.batches import in_batches
 from storage.queries.outbox import FORUM
 from storage.queries.rows import DIRECT
 from storage.schema import challenges, deleted_channels, guilds, matches, outbox, tournaments

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Text, bindparam, cast, or_, select, update
 
-from storage.queries.id_batches import in_batches
+from storage.queries.batches import in_batches
 from storage.queries.personal_data import posts_about
 from storage.queries.rows import DIRECT
 from storage.schema import challenge_people, challenges, matches, outbox, read_markers

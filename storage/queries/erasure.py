@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy import bindparam, delete, func, select, true, update
 
 from storage.queries import row_ids
+from storage.queries.batches import in_batches
 from storage.queries.erased_posts import Sources, erase_posts
-from storage.queries.id_batches import in_batches
 from storage.queries.personal_data import DELETED, JOBS_OF_PEOPLE, RENAMED, matches_of
 from storage.queries.rows import FORMER_NAME
 from storage.schema import (

@@ -29,8 +29,7 @@ from sqlalchemy import (
 )
 
 from storage.column_types import SafeText, UtcDateTime
-from storage.queries.id_batches import in_batches
-from storage.queries.row_batches import row_batches
+from storage.queries.batches import in_batches, row_batches
 from storage.schema import (
     audit_log,
     challenges,

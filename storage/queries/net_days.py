@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, insert, select, update
 
-from storage.queries.id_batches import in_batches
+from storage.queries.batches import IDS, fetch_in_batches
 from storage.schema import net_days
 
 if TYPE_CHECKING:
     from collections.abc import Collection
-    from datetime import datetime, timedelta
+    from datetime import datetime
 
     from storage.engine.database import Tx
 
@@ -22,7 +22,7 @@ _OF_MATCH = select(net_days.c.began_at, net_days.c.ended_at).where(
     net_days.c.match_id == bindparam("match"), net_days.c.ended_at > bindparam("moment")
 )
 _CURRENT = select(net_days.c.match_id, net_days.c.ended_at).where(
-    net_days.c.match_id.in_(bindparam("matches", expanding=True)), net_days.c.ended_at > bindparam("now")
+    net_days.c.match_id.in_(IDS), net_days.c.ended_at > bindparam("now")
 )
 _END = (
     update(net_days)
@@ -41,14 +41,6 @@ async def end(tx: Tx, match_id: int, at: datetime) -> None:
     await tx.execute(_END, {"match": match_id, "at": at})
 
 
-async def shift(tx: Tx, match_id: int, moment: datetime, by: timedelta) -> None:
-    """Shift the days of a match that end after a moment."""
-    later = (net_days.c.match_id == match_id) & (net_days.c.ended_at > moment)
-    for row in (await tx.execute(select(net_days).where(later))).all():
-        moved = {"began_at": row.began_at + by, "ended_at": row.ended_at + by}
-        await tx.execute(update(net_days).where(net_days.c.id == row.id).values(moved))
-
-
 async def ending_after(tx: Tx, match_id: int, moment: datetime) -> list[tuple[datetime, datetime]]:
     """Return the days of a match that end after a moment, in order."""
     rows = await tx.execute(_OF_MATCH.order_by(net_days.c.began_at), {"match": match_id, "moment": moment})
@@ -63,8 +55,4 @@ async def begun_after(tx: Tx, user_id: int, moment: datetime) -> list[datetime]:
 
 async def current(tx: Tx, match_ids: Collection[int], now: datetime) -> dict[int, datetime]:
     """Return those of these matches in which such a day goes on, each with its end."""
-    found: dict[int, datetime] = {}
-    for batch in in_batches(match_ids):
-        rows = await tx.execute(_CURRENT, {"matches": batch, "now": now})
-        found |= {row.match_id: row.ended_at for row in rows}
-    return found
+    return {row.match_id: row.ended_at for row in await fetch_in_batches(tx, _CURRENT, match_ids, now=now)}

@@ -8,23 +8,23 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TYPE_CHECKING
 
-from sqlalchemy import bindparam, insert, or_, select, update
+from sqlalchemy import insert, or_, select, update
 
 from storage.engine.errors import RowMissing
-from storage.queries.id_batches import in_batches
+from storage.queries.batches import IDS, fetch_in_batches
 from storage.queries.rows import OpenSeat
 from storage.schema import open_seats
 
 if TYPE_CHECKING:
     from collections.abc import Collection
-    from datetime import datetime, timedelta
+    from datetime import datetime
 
     from storage.engine.database import Tx
     from storage.queries.rows import Match, OpenSeatStatus
 
 _ALL = select(*(open_seats.c[each.name] for each in fields(OpenSeat))).order_by(open_seats.c.id)
 _IS_OPEN = open_seats.c.status == "open"
-_OF_MATCHES = _ALL.where(open_seats.c.match_id.in_(bindparam("matches", expanding=True)), _IS_OPEN)
+_OF_MATCHES = _ALL.where(open_seats.c.match_id.in_(IDS), _IS_OPEN)
 
 
 async def add(tx: Tx, match: Match, seat: int, at: datetime) -> OpenSeat:
@@ -43,10 +43,7 @@ async def require(tx: Tx, number: int) -> OpenSeat:
 
 async def of_matches(tx: Tx, match_ids: Collection[int]) -> dict[int, OpenSeat]:
     """Return the seats that are open now in these matches, at most one each, by match."""
-    found: dict[int, OpenSeat] = {}
-    for batch in in_batches(match_ids):
-        found |= {row.match_id: OpenSeat(*row) for row in await tx.execute(_OF_MATCHES, {"matches": batch})}
-    return found
+    return {row.match_id: OpenSeat(*row) for row in await fetch_in_batches(tx, _OF_MATCHES, match_ids)}
 
 
 async def of_match(tx: Tx, match_id: int) -> OpenSeat | None:
@@ -70,10 +67,3 @@ async def ending_after(tx: Tx, match_id: int, moment: datetime) -> list[OpenSeat
     """Return the open seats of a match that were closed after a moment or are open, in order."""
     later = or_(open_seats.c.closed_at.is_(None), open_seats.c.closed_at > moment)
     return [OpenSeat(*row) for row in await tx.execute(_ALL.where(open_seats.c.match_id == match_id, later))]
-
-
-async def shift(tx: Tx, match_id: int, moment: datetime, by: timedelta) -> None:
-    """Shift the open seats of a match that were closed after a moment or are open."""
-    for one in await ending_after(tx, match_id, moment):
-        moved = {"opened_at": one.opened_at + by, "closed_at": one.closed_at and one.closed_at + by}
-        await tx.execute(update(open_seats).where(open_seats.c.id == one.id).values(moved))

@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, case, insert, or_, select, update
 
-from storage.queries.id_batches import in_batches
+from storage.queries.batches import IDS, fetch_in_batches
 from storage.schema import pauses
 
 if TYPE_CHECKING:
     from collections.abc import Collection
-    from datetime import datetime, timedelta
+    from datetime import datetime
 
     from storage.engine.database import Tx
+
+_PAUSED = select(pauses.c.match_id).where(pauses.c.match_id.in_(IDS), pauses.c.ended_at.is_(None))
 
 
 async def begin(tx: Tx, match_id: int, at: datetime) -> None:
@@ -31,15 +33,6 @@ async def end(tx: Tx, match_id: int, at: datetime) -> bool:
     return bool((await tx.execute(update(pauses).where(current).values(ended_at=later))).rowcount)
 
 
-async def shift(tx: Tx, match_id: int, moment: datetime, by: timedelta) -> None:
-    """Shift the pauses of a match that end after a moment."""
-    later = or_(pauses.c.ended_at.is_(None), pauses.c.ended_at > moment)
-    found = select(pauses.c.id, pauses.c.began_at, pauses.c.ended_at).where(pauses.c.match_id == match_id, later)
-    for row in (await tx.execute(found)).all():
-        moved = {"began_at": row.began_at + by, "ended_at": row.ended_at and row.ended_at + by}
-        await tx.execute(update(pauses).where(pauses.c.id == row.id).values(moved))
-
-
 async def ending_after(tx: Tx, match_id: int, moment: datetime) -> list[tuple[datetime, datetime | None]]:
     """Return the pauses of a match that end after a moment, in order; the end of a current one is None."""
     later = or_(pauses.c.ended_at.is_(None), pauses.c.ended_at > moment)
@@ -49,8 +42,4 @@ async def ending_after(tx: Tx, match_id: int, moment: datetime) -> list[tuple[da
 
 async def paused(tx: Tx, match_ids: Collection[int]) -> set[int]:
     """Return those of these matches that are paused."""
-    found: set[int] = set()
-    for batch in in_batches(match_ids):
-        these = pauses.c.match_id.in_(batch)
-        found |= set((await tx.execute(select(pauses.c.match_id).where(these, pauses.c.ended_at.is_(None)))).scalars())
-    return found
+    return {row.match_id for row in await fetch_in_batches(tx, _PAUSED, match_ids)}

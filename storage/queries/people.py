@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from storage.queries.id_batches import in_batches
+from storage.queries.batches import IDS, fetch_in_batches
 from storage.schema import people
 
 if TYPE_CHECKING:
@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 
 _OF_USER = people.c.user_id == bindparam("user")
 _LOOK = select(people.c.look).where(_OF_USER)
-_PREFERENCES_OF = select(people.c.user_id, people.c.preferences).where(
-    people.c.user_id.in_(bindparam("users", expanding=True))
-)
+_PREFERENCES_OF = select(people.c.user_id, people.c.preferences).where(people.c.user_id.in_(IDS))
 _PREFERENCES = select(people.c.preferences).where(_OF_USER)
 _LOCK = select(people.c.user_id).where(_OF_USER).with_for_update()
 _ADD = insert(people)
@@ -54,11 +52,8 @@ async def all_preferences(tx: Tx) -> dict[int, dict[str, str]]:
 
 async def preferences_of(tx: Tx, user_ids: Iterable[int]) -> dict[int, dict[str, str]]:
     """Return the other preferences of those among some people who have chosen any, by their ids."""
-    found: dict[int, dict[str, str]] = {}
-    for batch in in_batches(sorted(set(user_ids))):
-        rows = await tx.execute(_PREFERENCES_OF, {"users": batch})
-        found |= {row.user_id: row.preferences for row in rows if row.preferences}
-    return found
+    rows = await fetch_in_batches(tx, _PREFERENCES_OF, sorted(set(user_ids)))
+    return {row.user_id: row.preferences for row in rows if row.preferences}
 
 
 async def set_preferences(tx: Tx, user_id: int, wanted: Mapping[str, str]) -> None:

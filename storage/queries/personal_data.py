@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Text, cast, or_, select, union
 
-from storage.queries.id_batches import in_batches
+from storage.queries.batches import in_batches
 from storage.schema import (
     analyses,
     audit_log,

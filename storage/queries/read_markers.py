@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, func, insert, select, union_all, update
 
-from storage.queries.id_batches import in_batches
+from storage.queries.batches import IDS, fetch_in_batches, in_batches
 from storage.queries.rows import FORMER_IDS
 from storage.schema import (
     audit_log,
@@ -26,8 +26,6 @@ from storage.schema import (
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
     from datetime import datetime
-
-    from sqlalchemy import ColumnElement
 
     from storage.engine.database import Tx
 
@@ -65,10 +63,9 @@ async def advance(tx: Tx, news: Mapping[int, ReadMarker]) -> None:
 
 async def active_channels(tx: Tx, channels: Collection[int]) -> set[int]:
     """Return those of these channels that are the home of an active match."""
-    found: set[int] = set()
-    for batch in in_batches(channels):
-        found.update((await tx.execute(select(_home()).where(_active(), _home().in_(batch)))).scalars())
-    return found
+    home = func.coalesce(matches.c.thread_id, matches.c.channel_id)
+    query = select(home).where(matches.c.ended_at.is_(None), home.in_(IDS))
+    return {row[0] for row in await fetch_in_batches(tx, query, channels)}
 
 
 async def recent_people(tx: Tx, since: datetime) -> list[int]:
@@ -90,20 +87,11 @@ async def recorded_sources(tx: Tx, messages: Collection[int]) -> set[int]:
     A plan is known by the last message that changed it.
     """
     found: set[int] = set()
-    for batch in in_batches(messages):
-        for table in (events, challenges, notes, plans, tournaments, audit_log, outbox):
-            query = select(table.c.source_id).where(table.c.source_id.in_(batch))
-            found.update((await tx.execute(query)).scalars())
+    for table in (events, challenges, notes, plans, tournaments, audit_log, outbox):
+        query = select(table.c.source_id).where(table.c.source_id.in_(IDS))
+        found |= {row.source_id for row in await fetch_in_batches(tx, query, messages)}
     return found
 
 
 def _row(channel_id: int, last: ReadMarker) -> dict[str, int | None]:
     return {"channel_id": channel_id, "message_id": last.message_id, "user_id": last.user_id}
-
-
-def _home() -> ColumnElement[int]:
-    return func.coalesce(matches.c.thread_id, matches.c.channel_id)
-
-
-def _active() -> ColumnElement[bool]:
-    return matches.c.ended_at.is_(None)

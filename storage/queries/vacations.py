@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import bindparam, delete, insert, select, update
 
 from storage.queries import row_ids
-from storage.queries.id_batches import in_batches
+from storage.queries.batches import IDS, fetch_in_batches
 from storage.schema import matches, seats, vacations
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
 
 _AWAY = select(vacations.c.user_id, vacations.c.ended_at).where(
-    vacations.c.user_id.in_(bindparam("people", expanding=True)),
+    vacations.c.user_id.in_(IDS),
     vacations.c.began_at <= bindparam("now"),
     vacations.c.ended_at > bindparam("now"),
 )
@@ -65,8 +65,4 @@ async def ending_after(tx: Tx, user_id: int, moment: datetime) -> list[tuple[dat
 
 async def away(tx: Tx, user_ids: Collection[int], now: datetime) -> dict[int, datetime]:
     """Return those of these people who are on vacation, each with its end."""
-    found: dict[int, datetime] = {}
-    for batch in in_batches(user_ids):
-        away = await tx.execute(_AWAY, {"people": batch, "now": now})
-        found |= {row.user_id: row.ended_at for row in away}
-    return found
+    return {row.user_id: row.ended_at for row in await fetch_in_batches(tx, _AWAY, user_ids, now=now)}

@@ -166,9 +166,7 @@ async def shift_turn(tx: Tx, match_id: int, by: timedelta) -> None:
     clock = await clocks.lock(tx, match_id)
     if clock is None:
         return
-    await pauses.shift(tx, match_id, clock.since, by)
-    await open_seats.shift(tx, match_id, clock.since, by)
-    await net_days.shift(tx, match_id, clock.since, by)
+    await clocks.shift_intervals(tx, match_id, clock.since, by)
     deadline, due_at = clock.deadline and clock.deadline + by, clock.due_at and clock.due_at + by
     await clocks.save(tx, replace(clock, since=clock.since + by, deadline=deadline, due_at=due_at))
 

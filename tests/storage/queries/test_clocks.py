@@ -83,7 +83,7 @@ async def test_pauses_that_end_after_a_moment_shift_with_the_match(database: Dat
                 await pauses.begin(tx, each.id, NOON + began * HOUR)
                 if began < 4:
                     await pauses.end(tx, each.id, NOON + (began + 1) * HOUR)
-        await pauses.shift(tx, match.id, NOON + HOUR, DAY)
+        await clocks.shift_intervals(tx, match.id, NOON + HOUR, DAY)
         before = [(NOON, NOON + HOUR), (NOON + 2 * HOUR, NOON + 3 * HOUR), (NOON + 4 * HOUR, None)]
         assert await pauses.ending_after(tx, other.id, NOON) == before
         after = [before[0], (NOON + DAY + 2 * HOUR, NOON + DAY + 3 * HOUR), (NOON + DAY + 4 * HOUR, None)]

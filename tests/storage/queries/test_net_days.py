@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from storage.queries import net_days
+from storage.queries import clocks, net_days
 from tests.storage.samples import ANN, BOB, HOUR, NOON, new_match
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ async def test_days_that_end_after_a_moment_shift_with_their_match(database: Dat
         match, other = await new_match(tx), await new_match(tx)
         for match_id, days in ((match.id, 0), (match.id, 1), (other.id, 1)):
             await net_days.add(tx, match_id, ANN.id, NOON + days * DAY, NOON + (days + 1) * DAY)
-        await net_days.shift(tx, match.id, NOON + DAY, HOUR)
+        await clocks.shift_intervals(tx, match.id, NOON + DAY, HOUR)
         second = (NOON + DAY + HOUR, NOON + 2 * DAY + HOUR)
         assert await net_days.ending_after(tx, match.id, NOON) == [(NOON, NOON + DAY), second]
         assert await net_days.ending_after(tx, other.id, NOON) == [(NOON + DAY, NOON + 2 * DAY)]

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from storage.queries import open_seats
+from storage.queries import clocks, open_seats
 from tests.storage.samples import NOON, new_match
 
 if TYPE_CHECKING:
@@ -45,8 +45,8 @@ async def test_only_what_reaches_into_a_turn_is_shifted(database: Database) -> N
         await open_seats.close(tx, early, "kept", NOON + HOUR)
         assert [one.id for one in await open_seats.ending_after(tx, match.id, NOON)] == [early.id, late.id]
         assert [one.id for one in await open_seats.ending_after(tx, match.id, NOON + HOUR)] == [late.id]
-        await open_seats.shift(tx, match.id, NOON + HOUR, HOUR)
+        await clocks.shift_intervals(tx, match.id, NOON + HOUR, HOUR)
         assert (await open_seats.require(tx, early.id)).opened_at == NOON
         assert (await open_seats.require(tx, late.id)).opened_at == NOON + 2 * HOUR
-        await open_seats.shift(tx, match.id, NOON, HOUR)
+        await clocks.shift_intervals(tx, match.id, NOON, HOUR)
         assert (await open_seats.require(tx, early.id)).closed_at == NOON + 2 * HOUR

@@ -197,6 +197,7 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "clocks.lock_waiting_for": lambda tx: clocks.lock_waiting_for(tx, ANN.id),
     "clocks.oldest_turn": lambda tx: clocks.oldest_turn(tx, 1),
     "clocks.due": lambda tx: clocks.due(tx, NOON, [1]),
+    "clocks.shift_intervals": lambda tx: clocks.shift_intervals(tx, 1, NOON, timedelta(hours=1)),
     "clocks.guild_of": lambda tx: clocks.guild_of(tx, 1),
     "failed_jobs.retry_times": lambda tx: failed_jobs.retry_times(tx, "clock"),
     "failed_jobs.record_failure": lambda tx: failed_jobs.record_failure(
@@ -212,7 +213,6 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "thread_archives.due": lambda tx: thread_archives.due(tx, NOON),
     "thread_archives.take": lambda tx: thread_archives.take(tx, 1, NOON),
     "open_seats.close": open_and_close_seat,
-    "open_seats.shift": lambda tx: open_seats.shift(tx, 1, NOON, timedelta(hours=1)),
     "open_seats.of_matches": lambda tx: open_seats.of_matches(tx, [1, 2]),
     "open_seats.opened_before": lambda tx: open_seats.opened_before(tx, NOON),
     "open_seats.ending_after": lambda tx: open_seats.ending_after(tx, 1, NOON),
@@ -228,7 +228,6 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "net_days.ending_after": lambda tx: net_days.ending_after(tx, 1, NOON),
     "net_days.begun_after": lambda tx: net_days.begun_after(tx, ANN.id, NOON),
     "net_days.current": lambda tx: net_days.current(tx, [1, 2], NOON),
-    "net_days.shift": lambda tx: net_days.shift(tx, 1, NOON, NOON - NOON),
     "plans.of_match": lambda tx: plans.of_match(tx, 1),
     "plans.replace": lambda tx: plans.replace(tx, 1, 1, 1, {"d5": ["e6"]}, 9),
     "plans.keep": lambda tx: plans.keep(tx, 1, 1, 2, {}),

@@ -1,4 +1,4 @@
-"""Tables are read in batches: each row once, in order, whatever its key is made of."""
+"""Ids and the rows of tables come in batches: each once, in order, whatever the key of a table is made of."""
 
 from __future__ import annotations
 
@@ -7,12 +7,28 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import insert
 
-from storage.queries.row_batches import BATCH_SIZE, row_batches
+from storage.queries.batches import BATCH_SIZE, in_batches, row_batches
 from storage.schema import events as event_table, matches, read_markers
 from tests.storage.samples import move, new_match
 
 if TYPE_CHECKING:
     from storage.engine.database import Database
+
+
+@pytest.mark.parametrize(
+    ("count", "sizes"),
+    [
+        (0, []),
+        (1, [1]),
+        (BATCH_SIZE, [BATCH_SIZE]),
+        (2 * BATCH_SIZE + 1, [BATCH_SIZE, BATCH_SIZE, 1]),
+    ],
+)
+def test_each_id_is_in_one_batch(count: int, sizes: list[int]) -> None:
+    ids = range(count, 0, -1)
+    batches = list(in_batches(ids))
+    assert [len(batch) for batch in batches] == sizes
+    assert [each for batch in batches for each in batch] == list(ids)
 
 
 async def test_a_table_without_rows_has_no_batch(database: Database) -> None:
@@ -40,7 +56,7 @@ async def test_each_row_comes_once_in_the_order_of_its_key(database: Database, c
 async def test_a_key_of_two_columns_goes_on_where_the_batch_before_ended(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.queries.row_batches.BATCH_SIZE", 2)
+    monkeypatch.setattr("storage.queries.batches.BATCH_SIZE", 2)
     async with database.write() as tx:
         for _ in range(2):
             match = await new_match(tx)
