@@ -1,4 +1,7 @@
-"""Settings of servers, their daily puzzles and matches of the week. All calls run in the caller's transaction."""
+"""Settings of servers, their daily puzzles and matches of the week, and the channels in which something goes on.
+
+All calls run in the caller's transaction.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from storage.schema import guilds
+from storage.schema import challenges, guilds, matches, tournaments
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -72,3 +75,21 @@ async def take_weekly(tx: Tx, guild_id: int, now: datetime) -> bool:
     """Lock a server's row until the transaction ends, and return whether a match of the week is still due."""
     query = _WEEKLY_DUE.where(guilds.c.guild_id == guild_id).with_for_update()
     return (await tx.execute(query, {"now": now})).first() is not None
+
+
+async def channels_of_matches(tx: Tx, guild_id: int) -> set[int]:
+    """Return the channels in which matches of a server go on, or challenges are open.
+
+    A match in a thread counts for the channel in which it began.
+    """
+    running = select(matches.c.channel_id).where(matches.c.guild_id == guild_id, matches.c.ended_at.is_(None))
+    waiting = select(challenges.c.channel_id).where(challenges.c.status == "open", challenges.c.guild_id == guild_id)
+    return set((await tx.execute(running.union(waiting))).scalars())
+
+
+async def channels_of_events(tx: Tx, guild_id: int) -> set[int]:
+    """Return the channels with the pages of a server's events that aren't over."""
+    query = select(tournaments.c.channel_id).where(
+        tournaments.c.guild_id == guild_id, tournaments.c.status.in_(("open", "running"))
+    )
+    return set((await tx.execute(query)).scalars())

@@ -11,7 +11,7 @@ from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds import setting_values
 from games.translation import gettext as _, gettext_noop as N_
-from storage.queries import audit_log, blocks, channels_in_use
+from storage.queries import audit_log, blocks, guilds
 from storage.queries.audit_log import AuditEntry
 from storage.queries.rows import DIRECT
 
@@ -124,9 +124,9 @@ class Use(StrEnum):
 async def load_channel_uses(tx: Tx, guild_id: int, settings: GuildSettings) -> Mapping[int, frozenset[Use]]:
     """Return the channels in use on a server, by id: where matches and events go on, and those of its settings."""
     uses: defaultdict[int, set[Use]] = defaultdict(set)
-    for channel_id in {*settings.channels, *await channels_in_use.of_matches(tx, guild_id)}:
+    for channel_id in {*settings.channels, *await guilds.channels_of_matches(tx, guild_id)}:
         uses[channel_id].add(use_of_matches(settings))
-    for channel_id in await channels_in_use.of_events(tx, guild_id):
+    for channel_id in await guilds.channels_of_events(tx, guild_id):
         uses[channel_id].add(Use.EVENTS)
     named = {
         Use.FORUM: settings.forum,

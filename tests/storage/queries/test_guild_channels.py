@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from storage.queries import challenges, channels_in_use
+from storage.queries import challenges, guilds
 from tests.storage.queries.test_server_matches import end
 from tests.storage.samples import CHANNEL, GUILD, new_challenge, new_match, new_tournament
 
@@ -19,10 +19,10 @@ async def test_running_matches_and_open_challenges_use_their_channels(database: 
         await new_match(tx, channel_id=CHANNEL + 2, guild_id=GUILD + 1)
         ended = await new_match(tx, channel_id=CHANNEL + 3)
         await end(tx, ended, 1)
-        assert await channels_in_use.of_matches(tx, GUILD) == {CHANNEL, CHANNEL + 1}
-        assert await channels_in_use.of_matches(tx, GUILD + 1) == {CHANNEL + 2}
+        assert await guilds.channels_of_matches(tx, GUILD) == {CHANNEL, CHANNEL + 1}
+        assert await guilds.channels_of_matches(tx, GUILD + 1) == {CHANNEL + 2}
         await challenges.close(tx, challenge.id, "declined")
-        assert await channels_in_use.of_matches(tx, GUILD) == {CHANNEL + 1}
+        assert await guilds.channels_of_matches(tx, GUILD) == {CHANNEL + 1}
 
 
 async def test_events_use_their_channel_until_they_are_over(database: Database) -> None:
@@ -30,4 +30,4 @@ async def test_events_use_their_channel_until_they_are_over(database: Database) 
         for number, status in enumerate(("open", "running", "ended", "cancelled")):
             await new_tournament(tx, channel_id=CHANNEL + number, status=status)
         await new_tournament(tx, channel_id=CHANNEL + 9, guild_id=GUILD + 1)
-        assert await channels_in_use.of_events(tx, GUILD) == {CHANNEL, CHANNEL + 1}
+        assert await guilds.channels_of_events(tx, GUILD) == {CHANNEL, CHANNEL + 1}
