@@ -13,12 +13,8 @@ from games.contract import IllegalMove
 from playground.model.resources.user import BOT_ID
 from tests.chaos import post_parser
 from tests.chaos.acts import OFFER, PLAN, QUEUE
-from tests.chaos.audit_acts import audit_acts
-from tests.chaos.audit_clocks import audit_clocks
-from tests.chaos.audit_forums import audit_forums
-from tests.chaos.audit_plans import answer_of, audit_plans
-from tests.chaos.audit_posts import audit_posts
-from tests.chaos.audit_queues import audit_queues
+from tests.chaos.audit_acts import answer_of, audit_acts, audit_plans, audit_queues
+from tests.chaos.audit_posts import audit_clocks, audit_forums, audit_posts
 from tests.chaos.audit_tournaments import audit_tournaments
 from tests.chaos.findings import Audit
 

@@ -1,16 +1,24 @@
-"""The audit of the outbox: every row was said, once, and is there for everything that has to be said."""
+"""The audit of posts: every row of the outbox was said once, with alarms, gifts of time and the tags of forums."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from bot.features.forum_posts import progress_tag, progress_tags
+from bot.referee.clocks.clock import clock_control
+from bot.referee.endings import OUT_OF_TIME
+from bot.referee.times.time_control import parse_length
+from playground.model.resources.channel import FORUM
 from tests.chaos import post_parser
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from playground.model.resources.message import Message
+    from playground.model.state import State
+    from storage.queries.clocks import Clock
     from tests.chaos.findings import Audit
     from tests.chaos.records import Record, Row
 
@@ -95,3 +103,94 @@ def _answered(audit: Audit, record: Record, posts: dict[int, Message]) -> None:
         post = posts.get(row["message_id"] or 0)
         if row["kind"] == "offer" and post and (post_parser.offer(post) is not None) != stands[row["body"]["offer"]]:
             audit.found("posts missing", f"offer {row['body']['offer']} is settled, message {post.id} says otherwise")
+
+
+ALARMS = {"alarm", "nudge"}
+
+
+def audit_clocks(audit: Audit, record: Record) -> None:
+    """Look for reminders that came twice in a turn or not at all, and for time that nobody gave."""
+    alarms, up, gifts = (_by_turn(record, kinds) for kinds in (ALARMS, {"timeout"}, {"gift"}))
+    for turn, times in (alarms | up).items():
+        if alarms[turn] > 1 or up[turn] > 1 + gifts[turn]:
+            audit.found("alarms lost or doubled", f"#{turn[0]} event {turn[1]}: {times} times")
+    for clock in record.clocks:
+        match = record.matches[clock.match_id]
+        if match.ended_at is None:
+            turn = match.id, match.seq
+            reminded, told = bool(alarms[turn]), bool(up[turn])
+            if (clock.due == "timeout" and not (reminded or told)) or (clock.due is None and not told):
+                audit.found(
+                    "alarms lost or doubled", f"#{match.id} event {match.seq}: none, and {clock.due} comes next"
+                )
+            _left(audit, record, clock, [row for row in record.posts.values() if row["kind"] == "gift"])
+    _net_days(audit, record)
+    for log in record.logs.values():
+        for event in log:
+            alone = event.text == OUT_OF_TIME and event.source_id is None
+            if alone and not _ends_at_once(record, event.match_id):
+                audit.found("clocks other than given", f"#{event.match_id} event {event.seq}: nobody claimed it")
+
+
+def _ends_at_once(record: Record, number: int) -> bool:
+    """Whether time that is up ends a match without a claim: in an event, or by the choice of its server."""
+    return number in record.tournaments.matches or record.matches[number].guild_id in record.ends_at_once
+
+
+def _net_days(audit: Audit, record: Record) -> None:
+    """Look for days that the safety net took twice, for people who don't want it, or without a word."""
+    told = Counter(row["match_id"] for row in record.posts.values() if row["kind"] == "net")
+    taken = Counter(row["match_id"] for row in record.net_days)
+    audit.effects["net days"] = taken.total()
+    for number in taken | told:
+        if taken[number] != told[number]:
+            audit.found("clocks other than given", f"#{number}: {taken[number]} net days, {told[number]} told")
+        ends = [row["ended_at"] for row in record.net_days if row["match_id"] == number]
+        begins = [row["began_at"] for row in record.net_days if row["match_id"] == number]
+        if any(began < ended for began, ended in zip(begins[1:], ends, strict=False)):
+            audit.found("clocks other than given", f"#{number}: two net days at once")
+    for row in record.net_days:
+        if row["user_id"] in record.without_net:
+            audit.found("clocks other than given", f"#{row['match_id']}: a net day for {row['user_id']}")
+
+
+def _left(audit: Audit, record: Record, clock: Clock, gifts: list[Row]) -> None:
+    """Hold what the seat to move has for its turn against its time control and what it was given in this turn.
+
+    Who was late when time was given has also what they were late by. A bank is not reckoned up.
+    """
+    match, control = record.matches[clock.match_id], clock_control(clock)
+    if control.increment is not None or match.to_move is None:
+        return
+    here = [row for row in gifts if (row["match_id"], row["seq"]) == (match.id, match.seq)]
+    expected = control.time + sum((parse_length(row["body"]["length"]) for row in here), timedelta())
+    left = clock.left[match.to_move - 1]
+    late = any(
+        row["kind"] == "timeout" and (row["match_id"], row["seq"]) == (match.id, match.seq)
+        for row in record.posts.values()
+    )
+    if left < expected or (left > expected and not (late and here)):
+        audit.found("clocks other than given", f"#{match.id}: {left} left at first, {expected} by what was given")
+
+
+def _by_turn(record: Record, kinds: set[str]) -> Counter[tuple[int, int]]:
+    """Return how many rows of some kinds there are about each turn."""
+    return Counter((row["match_id"], row["seq"]) for row in record.posts.values() if row["kind"] in kinds)
+
+
+FORUM_TAGS = (*progress_tags(5), "Xero-G", "Martian Life", "Zyrcan", "Xong")
+"""The tags of a forum for matches. One game has none."""
+
+
+def audit_forums(audit: Audit, record: Record, state: State) -> None:
+    """Look for posts of matches whose tags say something else than the record. Computer players' turns have none."""
+    progress = {*progress_tags(5)}
+    for number, match in record.matches.items():
+        post = state.channels[match.home]
+        forum = state.channels.get(post.parent_id or 0)
+        if forum is None or forum.type != FORUM:
+            continue
+        audit.forum_posts += 1
+        shown = {tag["name"] for tag in forum.available_tags if int(tag["id"]) in post.applied_tags} & progress
+        if shown != {progress_tag(match)} and match.computer_to_move is None:
+            audit.found("posts missing", f"#{number} is tagged {shown}, and should be {progress_tag(match)}")

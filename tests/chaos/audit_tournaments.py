@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from playground.model.resources.message import Message
     from storage.queries.rows import Pairing
     from tests.chaos.findings import Audit
-    from tests.chaos.records import Record, Row
-    from tests.chaos.tournament_records import TournamentRecord
+    from tests.chaos.records import Record, Row, TournamentRecord
 
 DRAWN, MATCHES, RESULTS = (
     "pairings other than drawn",

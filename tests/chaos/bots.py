@@ -1,12 +1,17 @@
-"""Bot processes that can be killed."""
+"""Bot processes that can be killed, and whose clock can be ahead of this machine's."""
 
 from __future__ import annotations
 
 import signal
+import sys
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tests.chaos.program import run_ahead
+import uvloop
+
+from bot import runner
+from bot.config import WrongSetting, read_settings
+from bot.process import read_wall_clock
 from tests.process_factory import ForkedProcess
 from tests.wire.process import clean_environment
 
@@ -14,6 +19,17 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import timedelta
     from pathlib import Path
+
+
+def run_ahead(ahead: timedelta) -> None:
+    """Run the bot as `turnpost run` does, by a clock that is so much ahead."""
+    try:
+        settings = read_settings()
+        runner.start_logs(settings)
+        uvloop.run(runner.run(settings, print, now=lambda: read_wall_clock() + ahead))
+    except (WrongSetting, runner.Unreachable) as ended:
+        sys.exit(str(ended))
+
 
 PATIENCE = 60.0
 """Seconds that a bot is given to end well."""

@@ -1,16 +1,20 @@
-"""How matches begin: somebody challenges or opens a table, the others take it up, however often they must try."""
+"""How matches begin: somebody challenges, opens a table or asks for a rematch, and the others take it up."""
 
 from __future__ import annotations
 
+import asyncio
 import re
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from games.contract import check_players
 from games.random_play import choose_options
 from tests.chaos import post_parser
-from tests.chaos.clocks import CONTROLS
+from tests.chaos.acts import REMATCH, Wish, attempt, press, slash
+from tests.chaos.offers import CONTROLS
 from tests.chaos.players import GLANCE
+from tests.chaos.records import rematch
 from tests.playground.client import Said
 from tests.wire.environment import PEOPLE
 
@@ -20,6 +24,7 @@ if TYPE_CHECKING:
 
     from games.contract import Game
     from playground.model.resources.message import Message
+    from tests.chaos.contests import Contest
     from tests.chaos.players import Players
     from tests.chaos.post_parser import Seated
     from tests.playground.client import Person
@@ -198,3 +203,37 @@ async def _withdraw_leftovers(players: Players, person: Person) -> None:
             await person.press(str(call.id), f"decline:{post_parser.challenge(call.content)}")
         except Said:
             return
+
+
+BEGINS_WITHIN = 20.0
+"""Seconds that the match may take to begin once all have asked for it."""
+
+
+async def play_again(contest: Contest) -> int | None:
+    """Ask for the rematch of a match that is over, by the button under its last board or by command; return its number.
+
+    None if it didn't come about before the evening ended.
+    """
+    players, people = contest.players, sorted(contest.people.values(), key=lambda person: person.id)
+    async with AsyncExitStack() as stack:
+        for person in people:  # nobody shall take its post for a challenge of their own
+            await stack.enter_async_context(players.floor[person.id])
+        await asyncio.gather(*(_ask_for_rematch(contest, person) for person in people))
+        number: int | None = None
+        for _ in range(round(BEGINS_WITHIN / GLANCE)):
+            number = number or await rematch(contest.database, contest.number)
+            if players.closing or (number and players.boards[number]):
+                break
+            await players.until(lambda: players.closing, GLANCE)
+    return number if number and players.boards[number] else None
+
+
+async def _ask_for_rematch(contest: Contest, person: Person) -> None:
+    board = contest.boards[-1].message
+
+    def draw() -> Wish:
+        by_press = press(person, board, f"rematch:{contest.number}")
+        by_slash = slash(person, contest.hall, "match rematch", match=f"#{contest.number}")
+        return Wish(REMATCH, person, "rematch", contest.chance.choice((by_press, by_press, by_slash)), contest.number)
+
+    await attempt(contest.players, draw, lambda: contest.players.closing)

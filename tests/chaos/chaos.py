@@ -13,24 +13,26 @@ from typing import TYPE_CHECKING, Self
 
 from games import GAMES
 from playground import Options, Playground
+from playground.model.resources.channel import FORUM
 from storage.engine.database import file_url
 from tests.chaos import records
 from tests.chaos.audit import run_audit
+from tests.chaos.audit_posts import FORUM_TAGS
 from tests.chaos.bots import Bot
-from tests.chaos.choices import choose
 from tests.chaos.contests import Contest
-from tests.chaos.fault_injection import FaultInjector
-from tests.chaos.floods import Floods
-from tests.chaos.kills import KillChoices
+from tests.chaos.fault_injection import FaultInjector, Floods, KillChoices
 from tests.chaos.players import GLANCE, Players
 from tests.chaos.tournaments import Host
 from tests.fast_rate_limits import SETTINGS, fast_rate_limits
+from tests.playground.client import Said
+from tests.wire.settings_form import change_settings
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable
+    from collections.abc import AsyncGenerator, Awaitable, Callable
     from pathlib import Path
 
     from tests.chaos.findings import Audit
+    from tests.playground.client import Person
 
 BEYOND_NONCES = timedelta(minutes=6)
 A_WHILE = timedelta(seconds=110)
@@ -154,7 +156,7 @@ class Chaos:
         async with asyncio.TaskGroup() as group:
             watching = group.create_task(self._revive())
             await self.players.playground.bot_ready(*range(self.plan.processes))
-            await choose(self.players)
+            await choose_settings(self.players)
             playing = [group.create_task(self._play(place)) for place in range(self.plan.matches)]
             self.hosts = [self._make_host(place) for place in range(self.plan.events)]
             playing += [group.create_task(host.run()) for host in self.hosts]
@@ -300,3 +302,38 @@ class Chaos:
 
     async def _due(self) -> int:
         return await records.tournaments_due(self._url, self._clock())
+
+
+async def choose_settings(players: Players) -> None:
+    """Let every other person be reminded in the thread, and time that is up end matches in the last server.
+
+    In the first one matches are posts in a forum. The first three people don't want the safety net.
+    """
+    for person in players.people[:3]:
+        await _slash(players, person, players.halls[0], "my preferences", net="off")
+    for person in players.people[::2]:
+        await _slash(players, person, players.halls[0], "my preferences", alarm="thread")
+    forum = players.playground.add_room(FORUM, "matches", tags=FORUM_TAGS)
+    manager = players.people[0]
+    await _repeat(players, lambda: change_settings(manager, players.halls[0], forum=[str(forum)]))
+    await _repeat(players, lambda: change_settings(manager, players.halls[-1], timeout="ends"))
+
+
+async def _slash(players: Players, person: Person, channel: str, command: str, **options: str) -> None:
+    """Use a slash command until it is answered."""
+
+    async def use() -> object:
+        return (await person.slash(command, channel, **options))["message"]
+
+    await _repeat(players, use)
+
+
+async def _repeat(players: Players, attempt: Callable[[], Awaitable[object]]) -> None:
+    """Attempt something until it succeeds: before the first start has registered the commands there are none."""
+    while True:
+        await players.online()
+        try:
+            if await attempt():
+                return
+        except (Said, AssertionError):
+            await players.until(lambda: False, 0.25)

@@ -1,4 +1,4 @@
-"""One match, played by scripted people from the challenge to its end, through whatever happens to the bot."""
+"""One match, played by scripted people from the challenge to its review, through whatever happens to the bot."""
 
 from __future__ import annotations
 
@@ -7,14 +7,21 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from games.random_play import choose_move
-from tests.chaos import clocks, post_parser, side_actions
-from tests.chaos.challenges import Offer, begin
-from tests.chaos.move_senders import MOVE_SENDERS, Turn, by_ply, by_slash, came_back, directly, directly_unnamed
+from tests.chaos import offers, post_parser, side_actions
+from tests.chaos.acts import REVIEW, Wish, attempt, press, slash
+from tests.chaos.challenges import Offer, begin, play_again
+from tests.chaos.move_senders import (
+    MOVE_SENDERS,
+    Turn,
+    by_ply,
+    by_preview,
+    by_slash,
+    came_back,
+    directly,
+    directly_unnamed,
+)
 from tests.chaos.players import Submission
-from tests.chaos.previews import by_preview
 from tests.chaos.records import match as recorded, moves_recorded
-from tests.chaos.rematches import play_again
-from tests.chaos.reviews import ask_for_review
 from tests.playground.client import Said
 
 if TYPE_CHECKING:
@@ -202,7 +209,7 @@ class Contest:
         turn = Turn(person, self.number, self.home, self.hall, self._board_post(), ply, text)
         await side_actions.before(self, turn)
         if self.clocked and self.chance.random() < LEISURE:
-            await clocks.let_run(self, person)
+            await offers.let_run(self, person)
         if self.went_on or self.players.closing:
             return
         if self.chance.random() < 0.08:
@@ -316,3 +323,19 @@ class Contest:
 
     def _board_post(self) -> str:
         return str(self.boards[-1].message)
+
+
+async def ask_for_review(contest: Contest) -> None:
+    """Let all players ask for the review, by the button under the last board or by command."""
+    await asyncio.gather(*(_request_review(contest, person) for person in contest.people.values()))
+
+
+async def _request_review(contest: Contest, person: Person) -> None:
+    board = contest.boards[-1].message
+
+    def draw() -> Wish:
+        by_press = press(person, board, f"review:{contest.number}")
+        by_slash = slash(person, contest.hall, "match review", match=f"#{contest.number}")
+        return Wish(REVIEW, person, "review", contest.chance.choice((by_press, by_slash)), contest.number)
+
+    await attempt(contest.players, draw, lambda: contest.players.closing)

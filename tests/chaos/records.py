@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
@@ -13,8 +13,7 @@ from bot.plugins import read as catalogue
 from bot.referee.history.history import count_plies
 from storage import schema
 from storage.engine.database import Database
-from storage.queries import challenges, clocks, events, matches, outbox
-from tests.chaos.tournament_records import count_due, load_tournament, load_tournaments
+from storage.queries import challenges, clocks, corrections, events, matches, outbox, pairings, tournaments
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -24,10 +23,56 @@ if TYPE_CHECKING:
 
     from storage.engine.database import Tx
     from storage.queries.clocks import Clock
-    from storage.queries.rows import Event, Match
-    from tests.chaos.tournament_records import TournamentRecord, TournamentRecords
+    from storage.queries.rows import Correction, Entrant, Event, Match, Pairing, Tournament
 
     Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class TournamentRecord:
+    """An event with its people and its pairings."""
+
+    tournament: Tournament
+    people: list[Entrant]
+    pairings: list[Pairing]
+
+    @property
+    def matches(self) -> list[int]:
+        """The numbers of its matches that have begun."""
+        return [pairing.match_id for pairing in self.pairings if pairing.match_id is not None]
+
+
+@dataclass(frozen=True)
+class TournamentRecords:
+    """All events by number, the corrections of their matches, and what is wrong with the stored ratings."""
+
+    events: dict[int, TournamentRecord] = field(default_factory=dict[int, TournamentRecord])
+    corrections: dict[int, list[Correction]] = field(default_factory=dict[int, "list[Correction]"])
+    wrong_ratings: list[str] = field(default_factory=list[str])
+
+    @property
+    def matches(self) -> set[int]:
+        """The numbers of all matches of events."""
+        return {number for one in self.events.values() for number in one.matches}
+
+
+async def load_tournament(tx: Tx, number: int) -> TournamentRecord:
+    """Return an event as it is stored."""
+    tournament = await tournaments.require(tx, number)
+    return TournamentRecord(tournament, await tournaments.people(tx, number), await pairings.of_tournament(tx, number))
+
+
+async def load_tournaments(tx: Tx, wrong_ratings: list[str]) -> TournamentRecords:
+    """Return all events; `wrong_ratings` are the differences between the stored ratings and a rebuild."""
+    known = await tx.execute(select(schema.tournaments.c.id).order_by(schema.tournaments.c.id))
+    events = {number: await load_tournament(tx, number) for number in known.scalars()}
+    played = [match for one in events.values() for match in one.matches]
+    return TournamentRecords(events, await corrections.of_matches(tx, played), wrong_ratings)
+
+
+async def count_due(tx: Tx, now: datetime) -> int:
+    """Return how much there is to do in events: results to take up, matches to leave, events to advance."""
+    return len(await pairings.ended(tx)) + len(await pairings.to_leave(tx)) + len(await tournaments.due(tx, now))
 
 
 @dataclass(frozen=True)

@@ -16,12 +16,10 @@ from storage.queries.clocks import Clock
 from storage.queries.rows import Event, Match, Person
 from tests.chaos.acts import GIFT, NOTE, OFFER, Act
 from tests.chaos.audit_acts import audit_acts
-from tests.chaos.audit_clocks import audit_clocks
-from tests.chaos.audit_posts import audit_posts
+from tests.chaos.audit_posts import audit_clocks, audit_posts
 from tests.chaos.findings import Audit
 from tests.chaos.players import Players, Said
-from tests.chaos.records import Record
-from tests.chaos.tournament_records import TournamentRecords
+from tests.chaos.records import Record, TournamentRecords
 
 if TYPE_CHECKING:
     from collections.abc import Callable

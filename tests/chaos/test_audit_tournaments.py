@@ -15,8 +15,7 @@ from playground.model.resources.user import BOT_ID
 from storage.queries.rows import Correction, Entrant, Event, Match, Pairing, PairingSeat, Person, Tournament
 from tests.chaos.audit_tournaments import audit_tournaments
 from tests.chaos.findings import Audit
-from tests.chaos.records import Record
-from tests.chaos.tournament_records import TournamentRecord, TournamentRecords
+from tests.chaos.records import Record, TournamentRecord, TournamentRecords
 
 if TYPE_CHECKING:
     from collections.abc import Callable

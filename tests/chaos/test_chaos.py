@@ -1,4 +1,4 @@
-"""A short chaos run in the suite; `make chaos` is the long one."""
+"""A short chaos run in the suite, and what its people make of posts; `make chaos` is the long one."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.chaos import post_parser
 from tests.chaos.chaos import Chaos, Plan
 from tests.chaos.mutants import MUTANTS, mutated
 
@@ -54,3 +55,12 @@ async def run(plan: Plan, folder: Path) -> Audit:
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.what)
 def test_the_patches_of_the_mutants_still_fit_the_code(mutant: Mutant, tmp_path: Path) -> None:
     mutated(mutant, tmp_path)
+
+
+def test_a_draw_among_the_remaining_players_ends_a_match() -> None:
+    shown = post_parser.board(
+        "**Ann** and **Cleo** share first place in **Zyrcan #85**: a draw agreed on by all who were still in, "
+        "after 8 moves in 1 hour.\n1. **Ann**\n1. **Cleo**\n3. **Dan**\n-# #85 \u00b7 move 8",
+        7,
+    )
+    assert shown == post_parser.Board("draw", 85, 8, None, None, 7)

@@ -8,8 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 from games import GAMES
 from tests.chaos import records
-from tests.chaos.acts import CORRECTION, SETTING_UP, SIGN_UP, START, WITHDRAWAL
-from tests.chaos.attempts import PATIENCE, Wish, attempt, press, say, slash
+from tests.chaos.acts import (
+    CORRECTION,
+    PATIENCE,
+    SETTING_UP,
+    SIGN_UP,
+    START,
+    WITHDRAWAL,
+    Wish,
+    attempt,
+    press,
+    say,
+    slash,
+)
 from tests.chaos.contests import Contest
 from tests.chaos.move_senders import came_back
 from tests.chaos.post_parser import SignUp, button
@@ -21,7 +32,7 @@ if TYPE_CHECKING:
     from playground.model.resources.message import Message
     from storage.queries.rows import Pairing
     from tests.chaos.players import Players
-    from tests.chaos.tournament_records import TournamentRecord
+    from tests.chaos.records import TournamentRecord
     from tests.playground.client import Person
 
 CLOCKS = ("10m", "15m", "1h")

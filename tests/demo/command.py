@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from playground import PortInUse
-from tests.demo.demo import run_demo
-from tests.demo.stage import PEOPLE, Stage
+from tests.demo.demo import PEOPLE, Stage, run_demo
 from tests.wire.timed_environment import start_timed_env
 
 STAYS = 60

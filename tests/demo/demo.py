@@ -3,15 +3,180 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+import re
+from dataclasses import dataclass, field
+from datetime import timedelta
+from itertools import cycle
+from typing import TYPE_CHECKING, Any
 
 from bench.scenes import recording
-from tests.demo.acts import CLOCK, let_alarm_ring, move_into_plan, queue_moves, take_back
-from tests.demo.league import hold_league
-from tests.wire.match import Contest
+from tests.wire.match import Contest, bare, by_mention, by_reply, by_slash, by_text
 
 if TYPE_CHECKING:
-    from tests.demo.stage import Stage
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from tests.playground.client import Json, Person
+    from tests.wire.match import Way
+    from tests.wire.timed_environment import TimedEnvironment
+
+PEOPLE = ("Ann", "Bob", "Cleo", "Dan", "Eve")
+WAYS: tuple[Way, ...] = (bare, by_reply, bare, by_slash, bare, by_mention, by_text)
+"""How people move, by turns: mostly they just write the move."""
+
+
+@dataclass
+class Stage:
+    """The playground with its people, who think `pace` seconds about everything; `say` tells the onlooker a line."""
+
+    env: TimedEnvironment
+    pace: float
+    say: Callable[[str], None] = lambda _: None
+    ways: Iterator[Way] = field(default_factory=lambda: cycle(WAYS))
+
+    async def think(self) -> None:
+        """Let the time pass that somebody thinks."""
+        await asyncio.sleep(self.pace)
+
+    async def move(self, contest: Contest, text: str) -> None:
+        """Let the player to move think, play a move in some way, and wait for the board."""
+        await self.think()
+        await contest.turn(next(self.ways), text)
+
+    async def play(self, contest: Contest, moves: Sequence[str]) -> None:
+        """Let people play moves one after the other."""
+        for text in moves:
+            await self.move(contest, text)
+
+    def tell_end(self, contest: Contest) -> None:
+        """Check that a match has ended, and tell how."""
+        contest.check_end()
+        result = contest.game.result(contest.state)
+        assert result
+        winners = " and ".join(contest.people[seat - 1].name for seat in result.winners)
+        self.say(f"{contest.game.info.title} #{contest.number}: {winners} won, {result.clause}.")
+
+
+CLOCK, ALARM_AFTER = "2d", timedelta(hours=39)
+"""A time control, and when more than 80% of its time is used."""
+
+
+async def move_into_plan(stage: Stage, contest: Contest, move: str, answer: str) -> None:
+    """Let the player who waits plan an answer, and the one to move play into it: one board tells both moves."""
+    mover = contest.mover
+    planner = next(person for person in contest.people if person is not mover)
+    await stage.think()
+    await planner.ask_by_slash("match plan", contest.thread, lines=f"if {move}: {answer}")
+    stage.say(f"{planner.name} has planned an answer. Nobody else sees it until it's played.")
+    await stage.think()
+    since = contest.people[0].seen_so_far()
+    await mover.say(move, contest.thread)
+    contest.follow([move, answer])
+    board = await contest.hear_board(since)
+    assert move in board["content"]
+    assert answer in board["content"]
+
+
+async def take_back(stage: Stage, contest: Contest, state: Any, move: str | None) -> None:
+    """Let the player who moved last ask for a takeback, and the other one agree: it leads back to a state and move."""
+    other = contest.mover
+    asking = next(person for person in contest.people if person is not other)
+    await stage.think()
+    since = other.seen_so_far()
+    await asking.say("!takeback", contest.thread)
+    offer = await other.hear_bot("do you agree?", since=since)
+    stage.say(f"{asking.name} asks {other.name} for a takeback.")
+    await stage.think()
+    since = contest.people[0].seen_so_far()
+    await other.press(offer, "Agree")
+    contest.state, contest.move, contest.ply = state, move, contest.ply - 1
+    board = await contest.hear_board(since)
+    assert "takes back move" in board["content"]
+
+
+async def let_alarm_ring(stage: Stage, contest: Contest) -> None:
+    """Let so much time pass that the player to move is reminded, in the thread, as they want it."""
+    late = contest.mover
+    await late.ask_by_text("!preferences alarm=thread", contest.thread, holds="alarm `thread`")
+    await stage.think()
+    stage.say(f"Over a day passes, and {late.name} is reminded.")
+    since = late.seen_so_far()
+    await stage.env.pass_time(ALARM_AFTER)
+    await late.hear_bot(f"it's your move in #{contest.number}: you have until", since=since)
+
+
+async def queue_moves(stage: Stage, contest: Contest, moves: Sequence[str]) -> None:
+    """Let everybody write all their moves at once, where a game lets moves wait; all are played as their turns come."""
+    seats = len(contest.people)
+    for place, person in enumerate(contest.people):
+        await stage.think()
+        since = contest.people[0].seen_so_far()
+        await person.say(", ".join(moves[place::seats]), contest.thread)
+        last = place == seats - 1
+        contest.follow(moves[place:] if last else moves[place : place + 1])
+        await contest.hear_board(since)
+    stage.say(f"All ships of #{contest.number} were placed by three texts.")
+
+
+NAME = "Evening League"
+A_MINUTE = timedelta(minutes=1)
+"""After which all is due that an event does by itself."""
+
+
+async def hold_league(stage: Stage, key: str, moves: Sequence[str], *names: str) -> None:
+    """Let Ann set up a league, and people sign up by its button and play its matches.
+
+    The moves lead the first seat to a win. Where the one who is to lose sits there, they resign before the last one.
+    """
+    ann, people = stage.env["Ann"], {name: stage.env[name] for name in names}
+    since = ann.seen_so_far()
+    await stage.think()
+    await ann.say(f"!event create league {key} {NAME}")
+    post = await ann.hear_bot("Sign-up until", since=since)
+    stage.say(f"Ann has set up a league, and {', '.join(names)} sign up.")
+    for person in people.values():
+        await stage.think()
+        await person.press(post, "Sign up")
+    await stage.think()
+    await ann.ask_by_text("!event start", holds="begins within a minute")
+    await stage.env.pass_time(A_MINUTE)
+    played: set[str] = set()
+    while len(played) < len(names) * (len(names) - 1) // 2:
+        found = await ann.hear(
+            lambda one: one["id"] not in played and _find_match(one, people) is not None, "a match", since=since
+        )
+        played.add(found["id"])
+        contest = await _sit_down(key, found, people)
+        if contest.people[0] is min(contest.people, key=list(people.values()).index):
+            await stage.play(contest, moves)
+        else:  # the first of them is to be first in the end, too
+            await stage.play(contest, moves[:-1])
+            await stage.think()
+            await contest.resign(1)
+        stage.tell_end(contest)
+    await stage.env.pass_time(A_MINUTE)
+    await ann.hear(lambda one: one["id"] == post["id"] and "It's over" in one["content"], "the end", since=since)
+    stage.say(f"The {NAME} is over.")
+
+
+def _find_match(post: Json, people: Mapping[str, Person]) -> re.Match[str] | None:
+    """Return what a post says of a match of these people alone: its number and its thread."""
+    found = re.search(r" #(?P<number>\d+)\*\*, .*: <#(?P<thread>\d+)>", post["content"])
+    return found if found and set(_names(post)) <= people.keys() else None
+
+
+def _names(post: Json) -> list[str]:
+    """Return the players whom a match's post names, in seat order."""
+    return re.findall(r"\*\*(\w+)\*\* \(", post["content"])
+
+
+async def _sit_down(key: str, post: Json, people: Mapping[str, Person]) -> Contest:
+    contest = Contest(key, tuple(people[name] for name in _names(post)), redraws=False)
+    found = _find_match(post, people)
+    assert found
+    contest.number, contest.thread = int(found["number"]), found["thread"]
+    await contest.hear_board()
+    return contest
+
 
 FIRST, WITH_PLAN, WITH_TAKEBACK, LAST = (
     "xero-g-north-wins",

@@ -11,11 +11,8 @@ from PIL import Image
 
 from games import GAMES
 from playground.model.resources.user import BOT_ID
-from tests.demo.acts import move_into_plan
-from tests.demo.demo import FIRST, begin, run_demo
-from tests.demo.league import NAME
+from tests.demo.demo import FIRST, NAME, PEOPLE, Stage, begin, move_into_plan, run_demo
 from tests.demo.recording import record
-from tests.demo.stage import PEOPLE, Stage
 from tests.wire.process import PATIENCE, ROOT, clean_environment
 from tests.wire.timed_environment import start_timed_env
 

@@ -13,9 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.drill.disaster import Disaster, Plan
-from tests.drill.own_backup import drill_own_backup
-from tests.drill.report import Report
-from tests.drill.upgrade import drill_upgrade
+from tests.drill.operator import Report
+from tests.drill.upgrade import drill_own_backup, drill_upgrade
 from tests.postgres import running
 
 if TYPE_CHECKING:

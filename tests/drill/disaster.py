@@ -9,19 +9,21 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import TYPE_CHECKING
+from random import Random
+from typing import TYPE_CHECKING, Any
 
 from bot import plugins
 from bot.scheduled_backups import list_backups
+from games.random_play import choices
 from playground import Options, Playground
 from storage.backup import archive
 from storage.engine.database import Database, file_url
-from tests.chaos.program import run_ahead
-from tests.drill.contest import DrilledContest, by_command, by_message
+from tests.chaos.bots import run_ahead
 from tests.drill.operator import Operator
 from tests.fast_rate_limits import fast_rate_limits
 from tests.playground.client import Person
 from tests.wire.environment import PEOPLE
+from tests.wire.match import Contest
 from tests.wire.process import PATIENCE, BotProcess
 
 if TYPE_CHECKING:
@@ -29,9 +31,66 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Self
 
-    from tests.drill.report import Report
+    from tests.drill.operator import Report
+    from tests.playground.client import Json
     from tests.postgres import Server
     from tests.wire.match import Way
+
+CHOICES = 40
+"""Moves that are drawn at a time, to find one that doesn't end the match."""
+
+
+class DrilledContest(Contest):
+    """A match whose record is at `url`. `leaves` counts the seats that resigned."""
+
+    def __init__(self, key: str, people: tuple[Person, ...], url: str, seed: str) -> None:
+        super().__init__(key, people)
+        self.url = url
+        self.leaves = 0
+        self._chance = Random(seed)
+
+    @property
+    def events(self) -> int:
+        """How many events the log of the match has."""
+        return self.ply + self.leaves
+
+    async def play(self, way: Way) -> bool:
+        """Play a move, if possible one that doesn't end the match, and check its board. Returns False if it's over."""
+        if not self.game.to_move(self.state):
+            return False
+        legal = choices(self.game, self.state)
+        legal = self._chance.sample(legal, min(CHOICES, len(legal)))
+        lasting = [move for move in legal if self.game.to_move(self.game.play(self.state, move))]
+        await self.turn(way, self.game.format(self.state, (lasting or legal)[0]))
+        return True
+
+    async def resign_all_but_one(self) -> None:
+        """Let one seat after the other resign until the match is over, and check its end."""
+        while seat := self.game.to_move(self.state):
+            await self.resign(seat)
+            self.leaves += 1
+        self.check_end()
+
+    def save(self) -> tuple[Any, ...]:
+        """Return what `go_back` needs."""
+        return self.state, self.ply, self.move, self.board, self.shown
+
+    def go_back(self, saved: tuple[Any, ...]) -> None:
+        """Be as the match was when this was saved."""
+        self.state, self.ply, self.move, self.board, self.shown = saved
+
+
+async def by_message(person: Person, thread: str, board: Json, text: str) -> None:
+    """`!move c4` in the thread: what is read again after a restore."""
+    del board
+    await person.say(f"!move {text}", thread)
+
+
+async def by_command(person: Person, thread: str, board: Json, text: str) -> None:
+    """`/move` in the thread: what is in no message."""
+    del board
+    await person.ask_by_slash("move", thread, move=text)
+
 
 HOUR = timedelta(hours=1)
 

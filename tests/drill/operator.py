@@ -1,18 +1,38 @@
-"""The operator of a drill: the command line as its own process, on a data folder or a database."""
+"""The operator of a drill: the command line as its own process, and what is told meanwhile and went wrong."""
 
 from __future__ import annotations
 
 import asyncio
+import time
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tests.process_factory import run_command
 from tests.wire.process import clean_environment
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from tests.drill.report import Report
+
+@dataclass
+class Report:
+    """The lines of a drill; `say` takes each as it comes. `problems` are sentences on what isn't as it should be."""
+
+    say: Callable[[str], None]
+    problems: list[str] = field(default_factory=list[str])
+    _began: float = field(default_factory=time.monotonic)
+
+    def step(self, what: str) -> None:
+        """Tell what was done, with the seconds since the drill began."""
+        self.say(f"{time.monotonic() - self._began:6.1f} s  {what}")
+
+    def check(self, holds: bool, what: str) -> None:  # noqa: FBT001 - what it is about
+        """Note a problem unless something holds."""
+        if not holds:
+            self.problems.append(what)
+            self.step(f"WRONG: {what}")
+
 
 PATIENCE = 3600.0
 """Seconds that a command may take: a backup from an operator may be large."""

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.drill.disaster import Disaster, Plan
-from tests.drill.own_backup import drill_own_backup
+from tests.drill.operator import Report
 from tests.drill.records import DUMPS, load_dump
-from tests.drill.report import Report
-from tests.drill.upgrade import drill_upgrade
+from tests.drill.upgrade import drill_own_backup, drill_upgrade
 
 if TYPE_CHECKING:
     from pathlib import Path

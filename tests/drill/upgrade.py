@@ -1,4 +1,4 @@
-"""An upgrade from the release before, with data, and the way back."""
+"""An upgrade from the release before, with data, and the way back; and the same with a copy of an operator's backup."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tests.drill.records import DUMPS, go_on, load_dump, read_rows, run_bot
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tests.drill.operator import Report
     from tests.drill.records import Rows
-    from tests.drill.report import Report
 
 
 async def drill_upgrade(report: Report, data: Path) -> None:
@@ -49,3 +49,15 @@ def _schema(place: Path) -> str:
 def _without_salt(rows: Rows) -> Rows:
     """Return rows without what `turnpost restore` draws anew."""
     return rows | {"meta": [row for row in rows["meta"] if row["key"] != "salt"]}
+
+
+async def drill_own_backup(report: Report, data: Path, backup: Path) -> None:
+    """Restore a backup, verify it, play a move in each of its matches, and let the bot begin a new one on it.
+
+    Nobody is written to: the bot runs in the playground.
+    """
+    operator = Operator(report, data)
+    await operator.restore(backup)
+    known = await operator.verify()
+    await go_on(report, data, file_url(data / "turnpost.db"))
+    await operator.verify(allowed=frozenset(known))

@@ -1,29 +1,26 @@
-"""One person plays in one language and one in another, in the same thread, and nothing is left in English.
-
-The pseudo-locale has every message in brackets and 40% longer: a word outside brackets isn't translated, and what the
-playground turns down has no room.
-"""
+"""One person plays in one language and one in another, in the same thread, and nothing is left in English."""
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.admin.translate import find_package, list_command_texts, read_template
+import bot
+from bot.admin.translate import check_all, find_package, list_command_texts, read_languages, read_template
 from bot.plugins import OWN_PACKAGES
 from bot.referee.guilds.setting_values import SETTINGS
 from bot.referee.people.preferences import CHOICES
 from games import GAMES, translation
-from games.translation import add_translations
-from tests.languages.pseudo import CLOSE, OPEN, PSEUDO, write_pseudo_catalogue
-from tests.languages.seen import find_untranslated
+from games.translation import add_translations, measure_catalogue
+from tests.languages.seen import CLOSE, OPEN, PSEUDO, find_untranslated, write_pseudo_catalogue
 from tests.languages.tour import Tour, take_tour
 from tests.wire.timed_environment import start_timed_env
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
-    from pathlib import Path
 
 PEOPLE = ("Ann", "Bob", "Cleo")
 TITLES = [game.info.title for game in GAMES.values()]
@@ -92,3 +89,20 @@ async def test_nothing_that_anybody_reads_is_left_untranslated(tmp_path: Path, m
     }
     assert not untranslated, "\n".join(f"{words} in {text!r}" for text, words in untranslated.items())
     assert not [text for text in tour.read["Bob"] if OPEN in text.text or CLOSE in text.text]
+
+
+async def test_every_message_of_the_code_is_in_the_catalogues_and_each_translation_fits() -> None:
+    said: list[str] = []
+    assert await check_all(None, said.append), "\n".join(said)
+
+
+def test_german_is_complete() -> None:
+    for name in OWN_PACKAGES:
+        assert measure_catalogue(read_languages(find_package(name))["de"]).missing == 0
+
+
+def test_no_sentence_is_sent_as_it_stands_in_the_code() -> None:
+    """A constant in capitals is a message, to be translated where it is used; an emoji alone needs no translation."""
+    sent = re.compile(r"(RequestRejected|reply|replace_message)\(([\w.]+, )?(\w+\.)?(?!HOURGLASS)[A-Z][A-Z_]{3,}[,)]")
+    lines = {path: path.read_text("utf-8").splitlines() for path in Path(bot.__file__).parent.rglob("*.py")}
+    assert [(path.name, line) for path, text in lines.items() for line in text if sent.search(line)] == []

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from playground.model.resources.message import Message
-    from tests.season.habits import Habits
+    from tests.season.match_play import Habits
     from tests.season.members import Members
 
 _CREATED = re.compile(r"is set up as event (\d+)\.")

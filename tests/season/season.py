@@ -5,21 +5,22 @@ from __future__ import annotations
 import logging
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import pairwise, product
 from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
 from bot.admin.verify.tables import verify_tables
+from games import GAMES
+from games.random_play import choose_move
 from playground.model.resources.user import PEOPLE
 from storage.queries import tournaments
 from tests.album import Album
 from tests.bot.referee.tournaments.tournament_context import Organizer
 from tests.season.checks import check_end
 from tests.season.event import Event
-from tests.season.habits import choose_habits
-from tests.season.match_play import MatchPlay
+from tests.season.match_play import MatchPlay, choose_habits
 from tests.season.members import NAMES, Members
-from tests.season.shortest_game import find_shortest_game
 from tests.wire.timed_environment import DAY, TimedEnvironment, start_timed_env
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     import pytest
-
 
 ORGANIZER = "Ann"
 SIGN_UP_DAYS = 7
@@ -197,3 +197,25 @@ def _errors_logged(problems: list[str]) -> Generator[None]:
     logging.getLogger().addHandler(handler)
     yield
     logging.getLogger().removeHandler(handler)
+
+
+TRIED, MOST_MOVES = 3, 100
+"""Random matches, and how many moves of each, by which games are compared."""
+
+
+@cache
+def find_shortest_game(people: int) -> str:
+    """Return the key of the game for so many people whose random matches are shortest."""
+    fitting = [key for key, game in GAMES.items() if game.info.min_players <= people <= game.info.max_players]
+    return min(fitting, key=lambda key: sum(_count_moves(key, people, seed) for seed in range(TRIED)))
+
+
+def _count_moves(key: str, people: int, seed: int) -> int:
+    """Return after how many random moves a match ends, `MOST_MOVES` at most."""
+    game, chance = GAMES[key], Random(seed)
+    state = game.start(people, {option.name: option.default for option in game.info.options}, seed)
+    for moves in range(MOST_MOVES):
+        if game.to_move(state) is None:
+            return moves
+        state = game.play(state, choose_move(game, state, chance))
+    return MOST_MOVES

@@ -24,8 +24,7 @@ from games import GAMES
 from storage.engine.database import Database, file_url
 from storage.engine.migrate import MIGRATIONS
 from storage.queries import matches
-from tests.drill.play_on import play_first_move, send_all
-from tests.drill.records import DUMPS, RELEASED, load_dump, read_rows
+from tests.drill.records import DUMPS, RELEASED, load_dump, play_first_move, read_rows, send_all
 from tests.storage.connection import connect_to
 
 if TYPE_CHECKING:
