@@ -1,4 +1,4 @@
-"""Changes that the bot makes to channels and threads."""
+"""Changes that the bot makes to channels and threads, and announcement channels."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from playground.model.permissions import INVITATION
+from playground.model.resources.channel import ANNOUNCEMENT
 from playground.rate_limits import RateLimits
 from tests.playground.bot_client import bot_client_at
 from tests.playground.test_rate_limits import Seconds
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from playground import Playground
     from tests.playground.bot_client import BotClient
+    from tests.playground.client import Person
 
 MANAGING = {"granted": INVITATION | {"MANAGE_CHANNELS"}}
 
@@ -82,3 +84,43 @@ async def test_a_thread_is_renamed_twice_in_ten_minutes(start: Callable[..., Awa
         assert await rename(name="b", auto_archive_duration=60) == 200
         seconds.now += 600.0
         assert await rename(name="c") == 200
+
+
+async def open_news(playground: Playground, bot_client: BotClient) -> discord.TextChannel:
+    news = await bot_client.fetch_channel(playground.add_room(ANNOUNCEMENT, "news"))
+    assert isinstance(news, discord.TextChannel)
+    assert news.is_news()
+    return news
+
+
+async def test_the_bot_publishes_a_message_of_its_own_once(
+    playground: Playground, bot_client: BotClient, ann: Person
+) -> None:
+    news = await open_news(playground, bot_client)
+    message = await news.send("A tournament begins.")
+    await message.publish()
+    assert (await news.fetch_message(message.id)).flags.crossposted
+    with pytest.raises(discord.HTTPException) as caught:
+        await message.publish()
+    assert (caught.value.status, caught.value.code) == (400, 40033)
+    theirs = await ann.say("Hurrah!", str(news.id))
+    with pytest.raises(discord.Forbidden) as forbidden:
+        await (await news.fetch_message(int(theirs["id"]))).publish()
+    assert forbidden.value.code == 50013
+
+
+async def test_a_message_of_another_channel_cannot_be_published(bot_client: BotClient) -> None:
+    message = await bot_client.room().send("news")
+    with pytest.raises(discord.HTTPException) as caught:
+        await message.publish()
+    assert (caught.value.status, caught.value.code) == (400, 50024)
+
+
+async def test_threads_of_announcements_have_a_type_of_their_own(playground: Playground, bot_client: BotClient) -> None:
+    news = await open_news(playground, bot_client)
+    thread = await (await news.send("A tournament begins.")).create_thread(name="Questions")
+    assert thread.type == discord.ChannelType.news_thread
+    await thread.send("No questions yet.")
+    with pytest.raises(discord.HTTPException) as caught:
+        await news.create_thread(name="x", type=discord.ChannelType.public_thread)
+    assert (caught.value.status, caught.value.code) == (400, 50024)

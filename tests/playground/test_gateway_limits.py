@@ -1,4 +1,4 @@
-"""What the gateway of the playground accepts from a client, and how it compresses."""
+"""What the gateway accepts from a client, how it compresses, and what discord.py makes of its faults."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ import pytest
 
 from playground.gateway.gateway import ROUND_TRIP
 from playground.rate_limits import RateLimits
+from tests.playground.bot_client import BotClient, bot_client_at, discord
 from tests.playground.test_rate_limits import Seconds
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable
 
     from playground import Playground
+    from tests.playground.client import Person
 
 HEARTBEAT = json.dumps({"op": 1, "d": None})
 
@@ -135,3 +137,64 @@ async def test_a_bot_can_ask_how_many_sessions_it_may_still_begin(
         async with session.get(f"{playground.api}/gateway/bot") as response:
             limit = (await response.json())["session_start_limit"]
         assert limit == {"total": 1000, "remaining": 999, "reset_after": 86_000_000, "max_concurrency": 1}
+
+
+@pytest.mark.parametrize("fault", ["reconnect", "invalid, to be resumed", "invalid for good"])
+async def test_the_bot_comes_back_with_its_session_or_with_a_new_one(
+    playground: Playground, bot_client: BotClient, ann: Person, fault: str
+) -> None:
+    await bot_client.hear((await ann.say("@Turnpost before"))["id"])
+    resumed = fault != "invalid for good"
+    if fault == "reconnect":
+        await playground.ask_to_reconnect()
+    else:
+        await playground.invalidate_session(resumable=resumed)
+    await ann.say("@Turnpost meanwhile")
+    await playground.bot_ready()
+    await bot_client.hear((await ann.say("@Turnpost after"))["id"])
+    received = [message.content.split()[-1] for message in bot_client.received]
+    assert received == (["before", "meanwhile", "after"] if resumed else ["before", "after"])
+    assert bot_client.resumed.is_set() is resumed
+
+
+async def test_half_a_frame_cannot_be_read_and_the_connection_ends(playground: Playground) -> None:
+    async with aiohttp.ClientSession() as http, http.ws_connect(playground.gateway) as socket:
+        await socket.receive_json()
+        await socket.send_json({"op": 2, "d": {"token": playground.token, "intents": 0}})
+        ready = await socket.receive_json()
+        await playground.half_a_frame()
+        half = await socket.receive()
+        with pytest.raises(ValueError, match=r"Unterminated|Expecting"):
+            half.json()
+        assert (await socket.receive()).type is aiohttp.WSMsgType.CLOSE
+    async with aiohttp.ClientSession() as http, http.ws_connect(playground.gateway) as socket:
+        await socket.receive_json()
+        data = {"token": playground.token, "session_id": ready["d"]["session_id"], "seq": ready["s"]}
+        await socket.send_json({"op": 6, "d": data})
+        assert (await socket.receive_json())["t"] == "RESUMED"
+
+
+async def test_messages_and_interactions_are_delivered_again_as_they_were(playground: Playground, ann: Person) -> None:
+    async with bot_client_at(playground) as bot_client:
+        pressed: list[int] = []
+
+        @bot_client.tree.command(description="Ping.")
+        async def ping(interaction: discord.Interaction) -> None:
+            pressed.append(interaction.id)
+            if len(pressed) == 1:
+                await interaction.response.send_message("pong", ephemeral=True)
+
+        await bot_client.tree.sync()
+        first = await ann.say("@Turnpost first")
+        await bot_client.hear(first["id"])
+        await ann.slash("ping")
+        await bot_client.room().send("mine")
+        await playground.deliver_again(2)
+        last = await ann.say("@Turnpost last")
+        await bot_client.hear(last["id"])
+        received = [
+            str(message.id) for message in bot_client.received if message.author.id != bot_client.application_id
+        ]
+        assert received == [first["id"], first["id"], last["id"]]
+        assert len(pressed) == 2
+        assert len(set(pressed)) == 1

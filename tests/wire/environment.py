@@ -19,7 +19,7 @@ from tests.discord_markdown import find_raw_syntax
 from tests.fast_rate_limits import fast_rate_limits
 from tests.playground import contract
 from tests.playground.client import Person
-from tests.playground.operations import imitated, without_names
+from tests.playground.contract import imitated, without_names
 from tests.wire.process import BotProcess
 
 if TYPE_CHECKING:

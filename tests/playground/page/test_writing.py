@@ -1,3 +1,5 @@
+"""Writing on the page: messages, slash commands, and everything by the keyboard alone."""
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
@@ -5,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.async_api import expect
 
+from tests.playground.bot_page import Board
 from tests.playground.browser import said, write
 
 if TYPE_CHECKING:
@@ -93,3 +96,76 @@ async def test_markdown_reads_as_on_discord(page: Page) -> None:
     for text, html in MARKDOWN.items():
         await write(page, text)
         await expect(page.get_by_test_id("content").last).to_have_js_property("innerHTML", html)
+
+
+async def test_a_slash_command_is_completed_by_the_bot(page: Page) -> None:
+    composer, text = page.get_by_test_id("composer"), page.get_by_test_id("option-text")
+    await composer.press("/")
+    await expect(page.get_by_test_id("choice")).to_have_text(["/inviteInvite somebody", "/moveMake a move"])
+    await composer.press_sequentially("mo")
+    await composer.press("Enter")
+    await expect(page.get_by_test_id("choice")).to_have_count(9)
+    await text.press("b")
+    await expect(page.get_by_test_id("choice")).to_have_text(["b1", "b2", "b3"])
+    await text.press("ArrowDown")
+    await text.press("Enter")
+    await expect(text).to_have_value("b2")
+    await page.get_by_test_id("add-option-match").click()
+    await page.get_by_test_id("option-match").fill("x")
+    await page.get_by_test_id("option-match").press("Enter")
+    await expect(page.get_by_test_id("slash-note")).to_have_text("match is a whole number.")
+    await page.get_by_test_id("option-match").fill("7")
+    await page.get_by_test_id("option-match").press("Enter")
+    await expect(said(page, "moved b2 in 7").get_by_test_id("used")).to_have_text("Ann used /move")
+    await expect(composer).to_be_focused()
+
+
+@pytest.mark.thorough
+async def test_enter_sends_what_is_typed_and_not_what_an_older_list_offers(page: Page) -> None:
+    await page.get_by_test_id("composer").fill("/move c")
+    await expect(page.get_by_test_id("choice")).to_have_text(["c1", "c2", "c3"])
+    await page.keyboard.type("3")
+    await page.keyboard.press("Enter")
+    await expect(said(page, "moved c3 in 0")).to_have_count(1)
+
+
+@pytest.mark.thorough
+async def test_a_person_is_picked_for_a_user_option(page: Page) -> None:
+    await page.get_by_test_id("composer").fill("/invite c")
+    await expect(page.get_by_test_id("choice")).to_have_text(["CCleo"])
+    await page.get_by_test_id("choice").click()
+    await page.get_by_test_id("option-person").press("Enter")
+    await expect(said(page, "invited Cleo")).to_have_attribute("data-private", "true")
+
+
+@pytest.mark.thorough
+async def test_a_button_of_an_older_message_is_pressed_by_keyboard(page: Page, bot_client: BotClient) -> None:
+    await bot_client.room().send("ready?", view=Board())
+    await write(page, "wait")
+    await expect(page.get_by_test_id("composer")).to_be_focused()
+    await expect(page.get_by_test_id("message")).to_have_count(2)
+    while not await said(page, "wait").evaluate("message => message === document.activeElement"):
+        await page.keyboard.press("Shift+Tab")
+    await page.keyboard.press("ArrowUp")
+    for _ in ("Accept", "Whisper", "Form"):
+        await page.keyboard.press("Tab")
+    form = page.get_by_role("button", name="Form")
+    await expect(form).to_be_focused()
+    assert await form.evaluate("button => getComputedStyle(button).outlineStyle") == "solid"
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_test_id("modal-move")).to_be_focused()
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_test_id("modal")).to_have_count(0)
+    await expect(form).to_be_focused()
+
+
+@pytest.mark.thorough
+async def test_another_person_is_taken_by_keyboard_and_the_form_of_the_first_closes(
+    page: Page, bot_client: BotClient
+) -> None:
+    await bot_client.room().send("ready?", view=Board())
+    await page.get_by_role("button", name="Form").click()
+    await page.get_by_test_id("modal-move").fill("c4")
+    await page.keyboard.press("Alt+2")
+    await expect(page.get_by_test_id("person-Bob")).to_have_attribute("aria-pressed", "true")
+    await expect(page.get_by_test_id("modal")).to_have_count(0)

@@ -1,3 +1,5 @@
+"""Embeds and allowed mentions: what may stand in them, how many and how long."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -5,11 +7,12 @@ from typing import Any
 import pytest
 
 from playground.validation.embeds import check_embeds
+from playground.validation.mentions import check_allowed_mentions
 from tests.playground.validation.rejection import rejection
 
 FIELD: dict[str, Any] = {"name": "x", "value": "x"}
 
-WRONG: list[tuple[Any, str, str]] = [
+WRONG_EMBEDS: list[tuple[Any, str, str]] = [
     ([{}] * 11, "embeds", "Must be 10 or fewer in length."),
     ({"title": "x"}, "embeds", "Only iterables may be used in a ListType"),
     (["x"], "embeds.0", "Only dictionaries may be used in a ModelType"),
@@ -55,7 +58,7 @@ WRONG: list[tuple[Any, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("embeds", "path", "words"), WRONG, ids=range(len(WRONG)))
+@pytest.mark.parametrize(("embeds", "path", "words"), WRONG_EMBEDS, ids=range(len(WRONG_EMBEDS)))
 def test_an_embed_that_discord_does_not_take_is_rejected(embeds: Any, path: str, words: str) -> None:
     found = rejection(check_embeds, embeds)
     assert found[0] == path
@@ -119,3 +122,40 @@ def test_a_field_is_not_inline_unless_it_says_so() -> None:
 def test_a_message_has_none_to_ten_embeds() -> None:
     assert check_embeds(None) == []
     assert len(check_embeds([{"title": "x"}] * 10)) == 10
+
+
+WRONG_MENTIONS: list[tuple[dict[str, Any], str, str]] = [
+    ({"parse": ["friends"]}, "allowed_mentions.parse", "Value must be one of {everyone, roles, users}."),
+    ({"users": ["x"]}, "allowed_mentions.users", 'Value "x" is not snowflake.'),
+    ({"roles": [None]}, "allowed_mentions.roles", 'Value "None" is not snowflake.'),
+    ({"users": list(range(101))}, "allowed_mentions.users", "Must be 100 or fewer in length."),
+    ({"roles": list(range(101))}, "allowed_mentions.roles", "Must be 100 or fewer in length."),
+    ({"parse": ["users", "users"]}, "allowed_mentions.parse.1", "The set already contains this value"),
+    ({"users": [1, 2, "1"]}, "allowed_mentions.users.2", "The set already contains this value"),
+    ({"roles": ["5", "5"]}, "allowed_mentions.roles.1", "The set already contains this value"),
+    (
+        {"parse": ["users"], "users": ["1"]},
+        "allowed_mentions",
+        'parse:["users"] and users: [ids...] are mutually exclusive.',
+    ),
+    (
+        {"parse": ["roles"], "roles": ["1"]},
+        "allowed_mentions",
+        'parse:["roles"] and roles: [ids...] are mutually exclusive.',
+    ),
+]
+
+
+@pytest.mark.parametrize(("mentions", "path", "words"), WRONG_MENTIONS, ids=range(len(WRONG_MENTIONS)))
+def test_allowed_mentions_that_discord_does_not_take_are_rejected(
+    mentions: dict[str, Any], path: str, words: str
+) -> None:
+    assert rejection(check_allowed_mentions, mentions) == (path, words)
+
+
+def test_allowed_mentions_are_returned_with_what_they_leave_out() -> None:
+    assert check_allowed_mentions(None) is None
+    assert check_allowed_mentions({}) == {"parse": [], "replied_user": False, "users": set(), "roles": set()}
+    given = {"parse": ["users", "everyone"], "users": [], "roles": [*range(99), "99"], "replied_user": True}
+    checked = {"parse": ["users", "everyone"], "replied_user": True, "users": set[int](), "roles": set(range(100))}
+    assert check_allowed_mentions(given) == checked
