@@ -11,7 +11,7 @@ from bot.game_checks.texts import find_flaw_in_reason
 from games import GAMES
 from games.contract import IllegalMove
 from games.martian_life import MartianLife
-from tests.games.fuzz_runner import fuzz
+from tests.games.fuzz import fuzz
 
 SHARE = 2 * ROUND
 

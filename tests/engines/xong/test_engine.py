@@ -1,4 +1,4 @@
-"""The engine of Xong: legal moves everywhere, the same thought twice, wins taken, the budget kept."""
+"""The engine of Xong, and its compact position against the rules: places, values and ends."""
 
 from __future__ import annotations
 
@@ -10,12 +10,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bench.ladder import Pairing, play
+from bench import ladder
+from bench.ladder import Pairing
 from bench.simple_players import random_move
 from engines import engine_of
+from engines.xong.board import gifts, tables
+from engines.xong.engine import compact
+from engines.xong.search import Search, Width, gains, play, value_of
 from games import GAMES
 from games.xong import Xong
-from games.xong.rules import add_played, find_new_xoid, placements
+from games.xong.rules import add_played, count_score, find_new_xoid, placements
 from games.xong.shapes import read
 from games.xong.state import Move
 
@@ -28,7 +32,7 @@ if TYPE_CHECKING:
 GAME = Xong()
 ENGINE = engine_of(GAMES["xong"])
 LEVELS = range(1, len(ENGINE.levels) + 1)
-BOARDS = [
+ENGINE_BOARDS = [
     pytest.param({}, id="standard"),
     pytest.param({"board": "random", "hexes": 48}, id="random", marks=pytest.mark.thorough),
     pytest.param({"board": "symmetric", "hexes": 55}, id="symmetric", marks=pytest.mark.thorough),
@@ -54,7 +58,7 @@ def check(state: State, candidate: Candidate) -> None:
     assert 0 <= candidate.value <= 1
 
 
-@pytest.mark.parametrize("options", BOARDS)
+@pytest.mark.parametrize("options", ENGINE_BOARDS)
 def test_every_level_plays_legal_moves_to_the_end(options: dict[str, int | str]) -> None:
     states = list(random_match(options, 4))
     for state in [states[0], *Random(1).sample(states[1:-4], 3), *states[-4:]]:
@@ -121,4 +125,65 @@ def test_the_budget_is_kept() -> None:
 
 @pytest.mark.parametrize("level", [2, pytest.param(3, marks=pytest.mark.thorough)])
 def test_a_level_beats_the_level_below(level: int) -> None:
-    assert sum(play(Pairing("xong", level, level - 1, 2), seed).share for seed in range(4)) >= 3
+    assert sum(ladder.play(Pairing("xong", level, level - 1, 2), seed).share for seed in range(4)) >= 3
+
+
+SEARCH_BOARDS = [
+    pytest.param({}, id="standard"),
+    pytest.param({"board": "random", "hexes": 50}, id="random", marks=pytest.mark.thorough),
+    pytest.param({"board": "symmetric", "hexes": 80}, id="symmetric", marks=pytest.mark.thorough),
+    pytest.param({"board": "islands", "hexes": 60}, id="islands"),
+]
+
+
+def random_states(options: dict[str, int | str], seed: int) -> Iterator[State]:
+    """Yield the positions of a random match in which a Xoid is in hand."""
+    rng, state = Random(seed), GAME.start(2, options, seed)
+    while state.mover is not None:
+        if state.hand is not None:
+            yield state
+        state = GAME.play(state, GAME.parse(state, random_move(GAME, state, rng)))
+
+
+@pytest.mark.parametrize("options", SEARCH_BOARDS)
+def test_places_of_every_xoid_are_those_of_the_rules(options: dict[str, int | str]) -> None:
+    state = GAME.start(2, options, 5)
+    board = tables(state.board)
+    for text in gifts():
+        found = [board.lattice(place.legs) for place in board.placements(text)]
+        assert sorted(found) == sorted(placements(read(text), state.vacant))
+
+
+@pytest.mark.parametrize("options", SEARCH_BOARDS)
+def test_positions_of_random_matches_are_those_of_the_rules(options: dict[str, int | str]) -> None:
+    rng = Random(7)
+    for state in random_states(options, 3):
+        board = tables(state.board)
+        position, places = compact(board, state)
+        mine = (state.mover or 1) - 1
+        assert {board.lattice(place.legs) for place in places} == set(placements(read(state.hand or ""), state.vacant))
+        only = count_score(state.board, state.legs).only
+        assert (position.own & ~position.other).bit_count() == only[mine].bit_count()
+        assert (position.other & ~position.own).bit_count() == only[1 - mine].bit_count()
+        place, gain = rng.choice(places), gains(board, position)
+        after = play(position, place, sum(gain[touched] for touched in place.touched))
+        assert after.value == value_of(board, after.taken, after.own, after.other)
+
+
+def test_a_search_counts_the_gifts_that_it_weighs_up() -> None:
+    state = next(random_states({}, 1))
+    board = tables(state.board)
+    position, places = compact(board, state)
+    search = Search(board, 10_000, range(48))
+    turns = search.turns(position, places, Width(2, 1, 1))
+    assert search.nodes == len(turns)
+    assert [turn.value for turn in turns] == sorted([turn.value for turn in turns], reverse=True)
+
+
+def test_unseen_gifts_are_weighed_up_only_where_no_other_fits() -> None:
+    state = next(random_states({}, 1))
+    board = tables(state.board)
+    position, places = compact(board, state)
+    few = Search(board, 10_000, [3, 4]).turns(position, places, Width(1, 1, 1))
+    assert {turn.gift for turn in few} == {3, 4}
+    assert len(Search(board, 10_000, []).turns(position, places, Width(1, 1, 1))) > 40

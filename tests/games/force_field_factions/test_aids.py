@@ -1,4 +1,4 @@
-"""Force Field Factions by choices: a piece, then its actions one by one."""
+"""Force Field Factions by choices, a piece and then its actions one by one, and where a piece can go."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import pytest
 
 from games import GAMES
 from games.contract import IllegalMove
+from tests.games.destinations import refusal
+from tests.games.force_field_factions.positions import at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,3 +75,29 @@ def test_choices_lead_to_every_position_that_can_follow() -> None:
 def test_what_is_no_choice_is_rejected(text: str) -> None:
     with pytest.raises(IllegalMove, match="can't be chosen here"):
         GAME.guide(START, text)
+
+
+def test_a_piece_points_before_it_advances() -> None:
+    found = GAME.destinations(START, "h8")
+    assert (found.source, found.places) == (("h8",), ("f6", "h6", "g7", "h7"))
+    assert found.words.startswith("`h8` is a 3-pip piece, upright, with 3 movement points.")
+    assert GAME.destinations(START, "f8").places == ()
+
+
+def test_a_piece_taken_is_a_square_to_end_on() -> None:
+    state = at("d4:b3.n d5:w2.s")
+    found = GAME.destinations(state, "d4")
+    assert "d5" in found.places
+    assert "attack what stands on d5" in found.words
+
+
+def test_a_piece_stays_while_it_is_out_of_phase() -> None:
+    found = GAME.destinations(at("d4:b1.n.cc"), "d4")
+    assert (found.source, found.places) == (("d4",), ())
+    assert found.words.startswith("`d4` is a 1-pip piece out of phase")
+    shed = GAME.destinations(at("d4:b1.n.c"), "d4")
+    assert (shed.places, "(`d4: -clear f`)" in shed.words) == (("d5",), True)
+
+
+def test_the_others_pieces_are_rejected() -> None:
+    assert refusal(GAME, START, "a1").startswith("a1 is White's 3-pip piece")

@@ -1,24 +1,24 @@
-"""Xero-G against a slow second implementation (`reference.py`), which shares no code with it.
-
-The reference flies every path, so a position with very many is left out when its budget of steps is used up. Two kinds
-of positions are compared, moves and lines: those of random matches, and ships strewn at random over the board or a part
-of it. Nearly all fit the budget, and the tests see to it that they do.
-"""
+"""Xero-G against a slow second implementation (`reference.py`), which shares no code with it."""
 
 from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from games.perft import opening, perft
 from games.xero_g import XeroG
+from games.xero_g.flights import legal_flights
+from games.xero_g.state import BASE
 from tests.games.xero_g.reference import Board, Pilot, TooManyPathsError, board_of, played, text_of
 
 if TYPE_CHECKING:
-    from games.xero_g.state import State
+    from games.xero_g import flights
+    from games.xero_g.state import Flight, State
 
 GAME = XeroG()
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -138,3 +138,46 @@ def test_the_recorded_matches_are_what_the_reference_plays(file: Path) -> None:
         assert move in Pilot(before, 1 + ply % 2, 1_000_000).lines
         before = played(before, move)
         assert text in {text_of(before, mover) for mover in (str(2 - ply % 2), "-")}
+
+
+DEPTH_1, DEPTH_2, DEPTH_3 = 222, 56_932, 17_551_030
+
+
+def test_at_depth_one_and_two_the_counts_are_those_kept() -> None:
+    start = opening(GAME, 2, {})
+    assert [perft(GAME, start, depth) for depth in (1, 2)] == [DEPTH_1, DEPTH_2]
+
+
+def test_the_reference_counts_the_same() -> None:
+    start = board_of("123321/....../....../....../....../321123")
+    first = Pilot(start, 1, 1_000_000).lines
+    assert len(first) == DEPTH_1
+    assert sum(len(Pilot(played(start, move), 2, 1_000_000).lines) for move in first) == DEPTH_2
+
+
+@pytest.mark.thorough
+def test_at_depth_three_the_count_is_the_one_kept() -> None:
+    # Many sequences of two moves meet in one position or its mirror image, which is counted once and multiplied.
+    met = Counter({opening(GAME, 2, {}).board: 1})
+    for seat in (1, 2):
+        ahead: Counter[flights.Board] = Counter()
+        for board, ways in met.items():
+            for flight in legal_flights(board, seat):
+                if flight.landing != BASE:
+                    after = flown(board, flight)
+                    ahead[min(after, mirrored(after))] += ways
+        met = ahead
+    assert sum(ways * len(legal_flights(board, 1)) for board, ways in met.items()) == DEPTH_3
+
+
+def flown(board: flights.Board, flight: Flight) -> flights.Board:
+    after = list(board)
+    after[flight.start] = 0
+    if flight.sent is not None:
+        after[flight.sent] = board[flight.landing]
+    after[flight.landing] = board[flight.start]
+    return tuple(after)
+
+
+def mirrored(board: flights.Board) -> flights.Board:
+    return tuple(board[6 * (square // 6) + 5 - square % 6] for square in range(36))

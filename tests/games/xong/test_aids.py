@@ -1,4 +1,4 @@
-"""What is suggested to a player of Xong, and what is told in words."""
+"""What is suggested to a player of Xong and told in words, which legs can come next, and the game by choices."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from games.xong import Xong, notation, shapes
 from games.xong.lattice import bits, spread
 from games.xong.notation import xoid
 from games.xong.rules import placements
+from tests.games.destinations import refusal
 
 if TYPE_CHECKING:
     from games.xong.state import Move, State
@@ -152,3 +153,92 @@ class TestWords:
         )
         assert GAME.task(GAME.leave(FIRST, 1)) == ""
         assert GAME.news(FIRST) == ()
+
+
+GIVEN = GAME.play(START, GAME.parse(START, "give FL"))
+
+
+def test_before_the_first_gift_only_where_a_xoid_fits_can_be_asked() -> None:
+    assert GAME.destinations(START, "").places == ()
+    assert len(GAME.destinations(START, "1-1").places) == 210
+    assert refusal(GAME, START, "e5e").startswith("No Xoid is in hand yet")
+
+
+def test_beside_a_leg_lie_those_that_meet_it_at_a_corner() -> None:
+    found = GAME.destinations(GIVEN, "e5e")
+    assert (found.source, found.places) == (("e5e",), ("d5ne", "d5nw", "e5ne", "e6nw"))
+    assert "Red's Xoid FL (2 legs, number 2-1) is to be placed. With e5e it fits in 4 ways" in found.words
+
+
+def test_a_whole_placement_has_nothing_left_to_name() -> None:
+    found = GAME.destinations(GIVEN, "place e5e e5ne")
+    assert (found.source, found.places) == (("e5e", "e5ne"), ())
+    assert "These are all legs of FL" in found.words
+
+
+def test_of_two_ways_both_are_named() -> None:
+    found = GAME.destinations(GIVEN, "a1sw")
+    assert "fits in 2 ways, on a1se and a1sw, or on a1sw and a1w; next can come a1se or a1w" in found.words
+
+
+def test_a_hexagon_stands_for_its_six_sides() -> None:
+    found = GAME.destinations(GIVEN, "a1")
+    assert found.source == ("a1",)
+    assert set(found.places) >= {"a1e", "a1ne", "a1nw", "a1w", "a1sw", "a1se"}
+
+
+def test_a_taken_leg_is_rejected() -> None:
+    state = GAME.play(GIVEN, GAME.parse(GIVEN, "place e5e e5ne give F"))
+    assert refusal(GAME, state, "e5e").startswith("`e5e` is taken by red")
+
+
+HAND_1 = GAME.play(START, GAME.parse(START, "give F"))
+HAND_2 = GAME.play(HAND_1, GAME.parse(HAND_1, "place e5e give FL"))
+
+
+def test_the_first_gift_is_chosen_from_the_catalogue() -> None:
+    step = GAME.guide(START, "")
+    assert step.question == "Which Xoid do you give?"
+    assert [(one.label, one.words) for one in step.choices][:3] == [
+        ("1-1: F", "1 leg"),
+        ("2-1: FL", "2 legs"),
+        ("3-1: FLL", "3 legs"),
+    ]
+    assert len(step.choices) == 75
+    assert GAME.guide(START, "give FL").move == "give FL"
+
+
+def test_a_single_leg_is_placed_by_a_hexagon_and_a_side() -> None:
+    step = GAME.guide(HAND_1, "")
+    assert (step.question, len(step.choices)) == ("You place 1-1. At which hexagon?", 61)
+    assert step.choices[0].words == "nobody touches it"
+    sides = GAME.guide(HAND_1, "place e5")
+    assert [one.label for one in sides.choices][:2] == ["east side", "north-east side"]
+    assert sides.choices[3].text == "place e4e", "the west side by the leg's own name"
+    gifts = GAME.guide(HAND_1, "place e5e")
+    assert gifts.highlights.source == ("e5e",)
+    assert "give F" not in " ".join(one.text for one in gifts.choices if one.text.endswith("give F"))
+    assert GAME.guide(HAND_1, "place e5e give FL").move == "place e5e give FL"
+
+
+def test_a_larger_xoid_takes_one_choice_more() -> None:
+    sides = GAME.guide(HAND_2, "place e5")
+    assert "east side" not in [one.label for one in sides.choices], "red lies there"
+    north_east = sides.choices[0]
+    assert (north_east.label, north_east.words) == ("north-east side", "e5ne: 3 ways to lie there")
+    placements = GAME.guide(HAND_2, "place e5ne")
+    assert placements.question == "With e5ne, where do the other legs go?"
+    assert [(one.label, one.words) for one in placements.choices] == [
+        ("e5nw", "touches 3 hexagons, 3 new to you, 1 of them greened out"),
+        ("e6nw", "touches 3 hexagons, 3 new to you, 2 of them greened out"),
+        ("f5e", "touches 3 hexagons, 3 new to you, 1 of them greened out"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["place", " ", "place e99", "place e5e e5ne", "place e5ne e5nw e4e", "give FL", "place give *", "e5", "place e5w"],
+)
+def test_what_is_no_choice_is_rejected(text: str) -> None:
+    with pytest.raises(IllegalMove, match="can't be chosen here"):
+        GAME.guide(HAND_2, text)

@@ -1,12 +1,17 @@
-"""Zyrcan as its rules page tells it, ruling by ruling."""
+"""Zyrcan as its rules page tells it, ruling by ruling, and under both versions of its rules."""
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from games.contract import BadOption
+from games import GAMES
+from games.contract import BadOption, IllegalMove, find_version
+from games.zyrcan import Zyrcan
 from games.zyrcan.field import NAMES, NUMBERS, field
 from games.zyrcan.state import Flight, Move, Placement, Ship, State, Turn
 from tests.games.zyrcan.positions import GAME, at, blitz, phase_and_mover, places, played, reason, texts
@@ -276,3 +281,176 @@ class TestWholeMatches:
             plies += 1
         assert GAME.result(state) is not None
         assert plies > 12 * (players - 1)
+
+
+def test_r4_a_seat_that_left_is_out_of_the_turn_order_and_its_ships_stay_as_targets() -> None:
+    state = played(at(3, "e5=11 e6=21 f6=21 b2=32 b4=22 c5=11 c6=21 d4=12"), "leave 2")
+    assert phase_and_mover(state) == "attack 1"
+    assert GAME.news(state) == ("Blue is out; its ships stay on the board and can be captured.",)
+    state = played(state, "e5xe6")
+    assert phase_and_mover(state) == "attack 3"
+    state = played(state, "b2xb4")
+    assert (phase_and_mover(state), state.out) == ("attack 1", (2,))
+
+
+def test_r4_absence_does_not_make_a_round_the_last() -> None:
+    state = played(at(3, "e5=11 e6=31 b2=32 b4=12 f6=31"), "leave 2", "e5xe6")
+    assert phase_and_mover(state) == "attack 3"
+
+
+def test_r4_the_turn_goes_on_when_the_seat_to_move_leaves() -> None:
+    state = played(GAME.start(4, {}, 0), "1@e5", "leave 2")
+    assert phase_and_mover(state) == "deploy 3"
+    assert phase_and_mover(played(state, "1@e6", "1@e7")) == "deploy 1"
+
+
+def test_r4_players_who_left_rank_last_the_earliest_lowest() -> None:
+    start = at(5, "e5=13 e8=31 a1=21 i5=42 i6=42 e1=53")
+    state = played(start, "leave 5", "leave 4", "e5xe8")
+    assert places(state) == (1, 2, 3, 4, 5)
+    state = played(start, "leave 4", "leave 5", "e5xe8")
+    assert places(state) == (1, 2, 3, 5, 4)
+
+
+def test_r4_when_one_seat_remains_it_wins_at_once() -> None:
+    state = played(GAME.start(3, {}, 0), "3@e5", "leave 1", "leave 3")
+    assert phase_and_mover(state) == "over -"
+    assert places(state) == (3, 1, 2)
+    assert reason(state) == "everybody else left the match"
+
+
+def test_a_seat_leaves_once_and_nobody_leaves_a_match_that_is_over() -> None:
+    state = played(GAME.start(3, {}, 0), "leave 2")
+    assert GAME.leave(state, 2) == state
+    ended = played(state, "leave 1")
+    assert GAME.leave(ended, 3) == ended
+
+
+def test_r5_a_round_begins_with_the_first_seat_still_in_the_game() -> None:
+    state = played(GAME.start(3, {}, 0), "leave 1", "1@e5", "1@e6")
+    assert phase_and_mover(state) == "deploy 2"
+
+
+def test_r5_if_the_first_cannot_capture_the_new_round_is_the_last() -> None:
+    state = played(at(3, "b2=11 b3=31 e5=21 e6=31 h5=21 h6=31", "attack 3"), "b3xb2")
+    assert phase_and_mover(state) == "last 2"
+    state = played(state, "e5xe6")
+    assert phase_and_mover(state) == "last 3"
+    assert phase_and_mover(played(state, "h6xh5")) == "over -"
+
+
+def test_r5_if_the_last_cannot_capture_it_ends_at_once() -> None:
+    state = played(at(3, "e5=11 e6=31 f5=21 b2=21 b3=11 h5=21 h6=11"), "e5xe6", "h5xh6")
+    assert phase_and_mover(state) == "over -"
+    assert GAME.news(state) == ("Yellow can capture nothing and is passed over.",)
+
+
+def test_r5_if_the_last_seat_to_play_leaves_in_the_last_round_it_ends() -> None:
+    start = at(4, "b2=21 e5=11 e6=31 h5=41 h6=31", "last 3")
+    assert phase_and_mover(played(start, "h6xh5")) == "over -"
+    state = played(at(4, "b2=21 e5=11 e6=31 h5=41 h6=31 h7=41", "last 4"), "leave 4")
+    assert phase_and_mover(state) == "over -"
+    assert places(state) == (2, 2, 1, 4)
+
+
+def test_r5_the_last_seat_leaving_out_of_turn_ends_the_last_round_before_it() -> None:
+    state = played(at(4, "b2=21 e5=11 e6=31 h5=41 h6=31 h7=41", "last 3"), "leave 4")
+    assert phase_and_mover(state) == "last 3"
+    assert phase_and_mover(played(state, "e6xe5")) == "over -"
+
+
+def test_r5_a_first_seat_that_leaves_in_the_last_round_changes_nothing() -> None:
+    state = played(at(4, "b2=21 e5=11 e6=31 h5=41 h6=31 h7=41", "last 3"), "leave 1", "e6xe5")
+    assert phase_and_mover(state) == "last 4"
+
+
+def test_r6_all_ships_are_down_looks_only_at_seats_still_in_the_game() -> None:
+    state = at(3, "e5=12 e7=21", "deploy 2", "0,0,0;1,0,0;3,4,1")
+    state = played(state, "leave 3", "1@e4")
+    assert phase_and_mover(state) == "attack 1"
+    assert GAME.position(state).split(" ")[1] == "0,0,0;0,0,0;0,0,0"
+
+
+def test_r6_the_last_to_place_leaving_starts_the_attack() -> None:
+    state = played(at(3, "e5=11 e6=21", "deploy 3", "0,0,0;0,0,0;3,4,1"), "leave 3")
+    assert phase_and_mover(state) == "attack 1"
+
+
+def test_the_hand_of_a_seat_that_left_stands_as_it_was_until_phase_two() -> None:
+    state = played(GAME.start(3, {}, 0), "3@e5", "leave 1", "1@e6")
+    assert GAME.position(state).split(" ")[1] == "4,6,1;3,6,2;4,6,2"
+
+
+def test_r6_a_player_who_left_shares_no_win() -> None:
+    state = played(at(3, "e5=11 e6=31 b2=33 b5=33 h5=21"), "leave 3", "e5xe6")
+    assert places(state) == (1, 1, 3)
+    assert state.outcome is not None
+    assert state.outcome.points == (1, 1, 6)
+
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+FIRST, SECOND = Zyrcan(1), Zyrcan()
+KEPT = [json.loads(file.read_text("utf-8")) for file in sorted(GOLDEN.glob("zyrcan-*.json"))]
+
+
+def started(game: Zyrcan, players: int, variant: str) -> State:
+    return game.start(players, {"variant": variant}, 0)
+
+
+def first_rejection(match: dict[str, Any], game: Zyrcan) -> str:
+    """Return why a version refuses a move of a recorded match; empty if it takes them all."""
+    state = game.start(match["players"], match["options"], match["seed"])
+    for text, *_ in match["moves"]:
+        try:
+            if text.startswith("leave "):
+                state = game.leave(state, int(text.split()[1]))
+            else:
+                state = game.play(state, game.parse(state, text))
+        except IllegalMove as illegal:
+            return illegal.reason
+    return ""
+
+
+def test_version_1_is_kept_beside_version_2() -> None:
+    game = GAMES["zyrcan"]
+    assert game.info.rules == 2
+    kept = find_version(game, 1)
+    assert kept
+    assert (kept.info.rules, kept.info.key, kept.info.earlier) == (1, "zyrcan", ())
+
+
+def test_a_flight_of_blitzkrieg_crosses_an_unused_cell_under_version_1_only() -> None:
+    position = "-,-/-,-,-,-,-,-/-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-/-,-,-,-,-,-/12,-"
+    text = f"{position} 0,1,0;0,1,0;0,1,0;0,1,0 deploy 1"
+    for game, crosses in ((FIRST, True), (SECOND, False)):
+        state = game.parse_position(text, 4, {"variant": "blitzkrieg"})
+        flights = {game.format(state, move)[5:] for move in game.legal(state)}
+        assert flights == {"a2-c2", "a2-c4"} | ({"a2-a4"} if crosses else set())
+        assert ("a4" in game.destinations(state, "2@h6 a2").places) == crosses
+        assert ("2@h6 a2-a4" in game.suggest(state, "2@h6 ", 25)) == crosses
+
+
+def test_matches_recorded_under_version_1_hold_moves_that_version_2_refuses() -> None:
+    old = [match for match in KEPT if match["rules"] == 1]
+    assert len(old) == 5
+    for match in old:
+        assert (match["players"], match["options"]) == (4, {"variant": "blitzkrieg"})
+        assert not first_rejection(match, FIRST)
+        assert "not in use with four players" in first_rejection(match, SECOND)
+
+
+@pytest.mark.parametrize("game", [FIRST, SECOND], ids=["1", "2"])
+def test_all_others_are_the_same_under_both(game: Zyrcan) -> None:
+    new = [match for match in KEPT if match["rules"] == 2]
+    assert {(match["players"], match["options"]["variant"]) for match in new} == {
+        (players, variant) for players in (3, 4, 5) for variant in ("standard", "blitzkrieg")
+    }
+    assert not any(first_rejection(match, game) for match in new)
+
+
+def test_a_turn_and_a_leaving_keep_the_version() -> None:
+    state = started(FIRST, 4, "blitzkrieg")
+    for text in ("2@a2", "1@h5", "1@h9", "1@f9"):
+        state = FIRST.play(state, FIRST.parse(state, text))
+    state = FIRST.leave(state, 3)
+    assert FIRST.format(state, FIRST.parse(state, "2@i8 a2-a4")) == "2@i8 a2-a4"

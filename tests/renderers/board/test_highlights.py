@@ -1,4 +1,4 @@
-"""Hints on pictures, read back by their pixels: corners where a piece stands, eyes where it can go."""
+"""Marks on pictures, read back by their pixels: hints, and the stamp on moves that aren't played."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from PIL import Image, ImageChops
 
 from games import GAMES
 from games.contract import Destinations
 from renderers import RENDERERS, Scene
+from renderers.board.preview import draw_scene, stamp_preview
 from renderers.drawing.canvas import WIDTH
 from renderers.drawing.colours import INK, PAPER
 from tests.renderers.test_pictures import match
 
 if TYPE_CHECKING:
-    from PIL import Image
+    from renderers.drawing.themes import Name
 
 SQUARES: dict[str, tuple[str, int, tuple[int, int]]] = {
     "xero-g": ("abcdef", 124, (128, 218)),
@@ -186,3 +188,37 @@ def test_a_cross_of_paper_rimmed_with_ink_marks_where_a_piece_dies(theme: Any, s
     assert [at("a1", east, south) for east, south in ((-10, 0), (10, 0), (0, -10), (0, 10))] == [INK] * 4
     assert at("d3", 0, 0) == INK
     assert [at("d3", east, south) for east, south in ((-12, 0), (12, 0), (0, -12), (0, 12))] == [PAPER] * 4
+
+
+GAME, RENDERER = GAMES["martian-life"], RENDERERS["martian-life"]
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_a_preview_is_stamped_across_the_middle_and_stays_readable(theme: Name) -> None:
+    scene = Scene(GAME.start(2, {}, 0), ("Ann", "Bob"), 0, theme=theme)
+    plain, stamped = (draw_scene(RENDERER, replace(scene, preview=preview)) for preview in (False, True))
+    assert stamped.mode == "P"
+    assert stamped.size == plain.size
+    difference = ImageChops.difference(plain.convert("L"), stamped.convert("L"))
+    levels = [255 * (value > 16) for value in range(256)]
+    changed = difference.point(levels)  # pyright: ignore[reportUnknownMemberType]
+    west, north, east, south = changed.getbbox() or (0, 0, 0, 0)
+    wide, high = plain.size
+    assert abs(west + east - wide) < 40, "in the middle from west to east"
+    assert abs(north + south - high) < 40, "in the middle from north to south"
+    assert 0.7 < (east - west) / wide < 0.9
+    covered = changed.histogram()[255] / (wide * high)
+    assert 0.03 < covered < 0.2
+
+
+def test_a_board_that_was_played_has_no_stamp() -> None:
+    scene = Scene(GAME.start(2, {}, 0), ("Ann", "Bob"), 0)
+    assert draw_scene(RENDERER, scene).tobytes() == RENDERER.draw(scene).tobytes()
+
+
+@pytest.mark.parametrize(("width", "share"), [(600, 0.0615), (1000, 0.2085), (2000, 0.2416)])
+def test_a_line_whose_width_grows_with_the_picture_goes_round_the_letters(width: int, share: float) -> None:
+    stamped = stamp_preview(Image.new("RGB", (width, width)), "dark").convert("L")
+    counts = stamped.histogram()
+    letters, line = sum(counts[30:60]), sum(counts[100:])
+    assert line / letters == pytest.approx(share, rel=0.1)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 from io import BytesIO
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
 
+from bench.chart_pictures import CHARTS, PICTURES, draw_chart
 from renderers.charts.head_to_head import GameScore, HeadToHeadChart, LastMatch, draw_head_to_head, head_to_head_text
 from renderers.charts.page import accent, gain_tone
 from renderers.charts.profile import Fact, GameCard, Opponent, ProfileChart, RatedCurve, draw_profile, profile_text
 from renderers.charts.score import Score, describe_places
 from renderers.drawing.colours import YELLOW
 from renderers.drawing.themes import DARK, THEMES
+from tests.renderers.image_comparison import Blurred, is_alike
 
 if TYPE_CHECKING:
     from renderers.drawing.canvas import Size
@@ -128,3 +131,19 @@ def test_two_people_in_words_have_their_last_matches() -> None:
 def test_places_are_said_with_how_often_each_was_taken() -> None:
     assert describe_places([1, 2, 3, 0, 1]) == "once 1st, twice 2nd, 3 times 3rd, once 5th"
     assert not describe_places([])
+
+
+PAGE = (Path(__file__).parents[3] / "docs" / "ratings.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("name", CHARTS)
+def test_a_chart_looks_as_the_page_shows_it(name: str, theme: Name) -> None:
+    kept, drawn = Image.open(PICTURES / f"{name}-{theme}.png"), Image.open(BytesIO(draw_chart(name, theme)))
+    assert is_alike(Blurred(kept), Blurred(drawn)), "if meant, run `make gallery` and look"
+
+
+def test_the_page_shows_every_chart_in_both_themes() -> None:
+    for name in CHARTS:
+        assert f'srcset="images/charts/{name}-light.png"' in PAGE
+        assert f'src="images/charts/{name}-dark.png"' in PAGE

@@ -1,4 +1,4 @@
-"""What a canvas fills and writes looks like the sprites and letters that it spares."""
+"""What a canvas fills and writes looks like the sprites and letters that it spares; texts are cut to their space."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFont
 from renderers.drawing.canvas import Canvas
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.sprite import SPRITE_CACHE_BYTES, render_sprite
-from renderers.drawing.typeface import LABEL, NAME
+from renderers.drawing.typeface import LABEL, NAME, SMALLEST, fit, is_drawable, text_width, truncate
 
 GROUND, FILL, EDGE = (40, 44, 60), (200, 90, 60), (250, 245, 230)
 
@@ -91,3 +91,27 @@ def test_a_halo_looks_like_the_text_written_all_round_it_first(scale: int) -> No
     repeated.write((20, 30), "Aj1", LABEL, FILL)
     difference = ImageChops.difference(whole.image, repeated.image)
     assert max(difference.tobytes()) <= 2  # each copy is rounded, the halo once
+
+
+def test_a_text_too_wide_is_cut_with_an_ellipsis_that_fits() -> None:
+    cut = truncate("Maximilian Alexander", NAME, 200)
+    assert cut.endswith("\u2026")
+    assert 150 < text_width(cut, NAME) <= 200
+    assert truncate("Max", NAME, 200) == "Max"
+
+
+def test_all_words_of_the_pictures_can_be_drawn() -> None:
+    assert is_drawable("\u00b7\u2026+:;,-@1234567890 abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ'")
+
+
+def test_a_text_that_has_to_fit_gets_as_small_as_it_must_and_is_cut_only_then() -> None:
+    text = "Maximilian Alexander"
+    wide = text_width(text, NAME)
+    assert fit(text, NAME, wide) == (text, NAME)
+    whole, smaller = fit(text, NAME, 0.8 * wide)
+    assert whole == text
+    assert 0.75 * wide < text_width(text, smaller) <= 0.8 * wide
+    cut, smallest = fit(text, NAME, 0.5 * wide)
+    assert cut.endswith("\u2026")
+    assert text_width(cut, smallest) <= 0.5 * wide
+    assert SMALLEST * NAME.size <= smallest.size < SMALLEST * NAME.size + 1

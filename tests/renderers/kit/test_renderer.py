@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image, ImageChops
 
+from bench.kit_pictures import BOARDS, PICTURES, draw_part
 from games.contract import Destinations, win_of_two
 from games.hex_grid import hexagon, rhombus
 from renderers import encode
@@ -19,10 +21,12 @@ from renderers.kit.board import POOL, Board, hex_board, square_board
 from renderers.kit.layout import lay_out
 from renderers.kit.piece import Piece
 from renderers.kit.view import BoardView, LastTurn
+from tests.renderers.image_comparison import Blurred, is_alike
 from tests.renderers.kit.sample_game import BOARD, GRID, RENDERER, scene_of
 
 if TYPE_CHECKING:
     from renderers.board.scene import Scene
+    from renderers.drawing.themes import Name
 
 LAYOUT = lay_out(BOARD, 140)
 STONES = {"a1": Piece(1), "b2": Piece(2)}
@@ -181,3 +185,19 @@ def test_a_diagram_shows_the_whole_board_with_its_labels() -> None:
     assert right >= max(label.place[0] for label in LAYOUT.labels) + 10
     assert (top < LAYOUT.top, bottom >= LAYOUT.foot) == (True, True)
     assert draw_page(RENDERER, [diagram], "Stones").width == 1000
+
+
+PAGE = (Path(__file__).parents[3] / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_part_of_the_kit_looks_as_the_page_shows_it(name: str, theme: Name) -> None:
+    kept = Image.open(PICTURES / f"{name}-{theme}.png")
+    assert is_alike(Blurred(kept), Blurred(draw_part(name, theme))), "if meant, run `make gallery` and look"
+
+
+def test_the_page_shows_every_part_in_both_themes() -> None:
+    for name in BOARDS:
+        assert f'srcset="images/kit/{name}-light.png"' in PAGE
+        assert f'src="images/kit/{name}-dark.png"' in PAGE
