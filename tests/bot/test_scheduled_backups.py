@@ -1,4 +1,4 @@
-"""Backups by the schedule: made when due, checked, and what is said when one can't be made."""
+"""Backups by the schedule: when they are due, made and checked, and which files of the folder go."""
 
 from __future__ import annotations
 
@@ -15,7 +15,18 @@ import pytest
 
 from bot.health.server import describe_backups
 from bot.metrics import Metrics
-from bot.scheduled_backups import BackupStatus, BackupWorker, Schedule, backup_name, make_backup
+from bot.scheduled_backups import (
+    BackupStatus,
+    BackupWorker,
+    Schedule,
+    backup_name,
+    list_backups,
+    make_backup,
+    read_schedule,
+    remove_old,
+    remove_unfinished,
+    unfinished_folder,
+)
 from storage.engine.database import Database, file_url
 from storage.engine.errors import StorageError
 from tests.database_template import create_database
@@ -210,3 +221,109 @@ def test_a_bot_that_was_down_for_days_is_given_time_to_make_one() -> None:
     assert list(describe_backups(never, NOON + DAY)) == [
         "There is no backup, but TURNPOST_BACKUPS asks for one hourly; see the log."
     ]
+
+
+FOREIGN = (
+    "turnpost.db",
+    "turnpost-before-the-move.db",
+    "turnpost-20260101T000000Z.db.gz",
+    "my-turnpost-20260101T000000Z.db",
+    "turnpost-20261399T000000Z.db",
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with backups of five days, and with what others have put there."""
+    for name in (*map(backup_name, days(5)), *FOREIGN):
+        (tmp_path / name).write_text(name)
+    (tmp_path / "turnpost-20250101T000000Z.db").symlink_to(tmp_path / FOREIGN[0])
+    (tmp_path / "turnpost-20250102T000000Z.db").mkdir()
+    return tmp_path
+
+
+def days(count: int) -> list[datetime]:
+    return [NOON - number * DAY for number in range(count)]
+
+
+def test_backups_are_known_by_their_names_the_newest_first(folder: Path) -> None:
+    found = list_backups(folder)
+    assert [backup.at for backup in found] == days(5)
+    assert found[0].file == folder / "turnpost-20260301T120000Z.db"
+    assert found[0].size == len(found[0].file.name)
+
+
+def test_the_oldest_go_and_nothing_that_others_have_put_there(folder: Path) -> None:
+    others = {path.name for path in folder.iterdir()} - set(map(backup_name, days(5)))
+    remove_old(folder, 2, folder / backup_name(NOON))
+    assert {path.name for path in folder.iterdir()} == others | set(map(backup_name, days(2)))
+    assert len(others) == len(FOREIGN) + 2
+
+
+@pytest.mark.parametrize("keep", [1, 2, 9])
+def test_the_one_just_made_stays_though_the_clock_was_ahead_before(folder: Path, keep: int) -> None:
+    made = folder / backup_name(NOON - 4 * DAY)
+    remove_old(folder, keep, made)
+    kept = [backup.at for backup in list_backups(folder)]
+    assert kept == sorted({*days(4)[: keep - 1], NOON - 4 * DAY}, reverse=True)
+
+
+def test_what_a_killed_process_left_is_removed(folder: Path) -> None:
+    before = {path.name for path in folder.iterdir()}
+    left = unfinished_folder(folder, NOON)
+    left.mkdir()
+    (left / "turnpost.db.partial").touch()
+    (kept := folder / ".unfinished-work").mkdir()
+    remove_unfinished(folder)
+    assert {path.name for path in folder.iterdir()} == before | {kept.name}
+
+
+HALF_PAST_NOON = datetime(2026, 3, 4, 12, 30, tzinfo=UTC)  # a Wednesday
+HOUR, SECOND = timedelta(hours=1), timedelta(seconds=1)
+
+
+@pytest.mark.parametrize(
+    ("text", "schedule"),
+    [
+        ("daily keep 14", Schedule("daily", 14)),
+        ("hourly keep 48", Schedule("hourly", 48)),
+        ("weekly keep 8", Schedule("weekly", 8)),
+        ("  Daily   KEEP 3 ", Schedule("daily", 3)),
+        ("daily", Schedule("daily", 14)),
+        ("hourly", Schedule("hourly", 48)),
+        ("weekly", Schedule("weekly", 8)),
+        ("", None),
+        ("  ", None),
+    ],
+)
+def test_the_forms_of_the_setting(text: str, schedule: Schedule | None) -> None:
+    assert read_schedule(text) == schedule
+
+
+@pytest.mark.parametrize("text", ["dayly", "daily keep", "daily keep 0", "daily keep -1", "daily 14", "keep 14", "1d"])
+def test_anything_else_is_refused_with_the_forms(text: str) -> None:
+    with pytest.raises(ValueError, match=r"^TURNPOST_BACKUPS is `hourly`, `daily` or `weekly`.*`daily keep 14`; not"):
+        read_schedule(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "begin"),
+    [
+        ("hourly", datetime(2026, 3, 4, 12, tzinfo=UTC)),
+        ("daily", datetime(2026, 3, 4, tzinfo=UTC)),
+        ("weekly", datetime(2026, 3, 2, tzinfo=UTC)),
+    ],
+)
+def test_one_backup_is_due_in_each_period(name: str, begin: datetime) -> None:
+    schedule = Schedule(name, 9)
+    assert schedule.is_due(None, HALF_PAST_NOON)
+    assert schedule.is_due(begin - SECOND, HALF_PAST_NOON)
+    assert not schedule.is_due(begin, HALF_PAST_NOON)
+    assert not schedule.is_due(HALF_PAST_NOON, HALF_PAST_NOON)
+    assert schedule.is_due(HALF_PAST_NOON, begin + schedule.interval)
+
+
+def test_a_backup_is_overdue_once_one_was_missed() -> None:
+    schedule = Schedule("daily", 9)
+    assert not schedule.is_overdue(HALF_PAST_NOON, HALF_PAST_NOON + DAY + 23 * HOUR)
+    assert schedule.is_overdue(HALF_PAST_NOON, HALF_PAST_NOON + 2 * DAY + SECOND)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Protocol
 
 import pytest
@@ -59,10 +60,18 @@ async def shared_env_without_content(tmp_path_factory: pytest.TempPathFactory) -
         yield ready
 
 
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def shared_env_without_nonces(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Environment]:
+    """The same with Discord forgetting nonces at once, as it does after some minutes."""
+    folder = tmp_path_factory.mktemp("shared")
+    async with start_env(folder, nonce_window=timedelta(0), settings=GENEROUS) as ready:
+        yield ready
+
+
 @pytest.fixture(autouse=True)
 def no_faults_left(request: pytest.FixtureRequest) -> Generator[None]:
     """Remove the faults that a failed test left, before the next test."""
-    shared = ("shared_env", "shared_env_without_content")
+    shared = ("shared_env", "shared_env_without_content", "shared_env_without_nonces")
     environments: list[Environment] = [request.getfixturevalue(name) for name in shared if name in request.fixturenames]
     yield
     for env in environments:

@@ -31,11 +31,13 @@ from bot.referee.offers import answer_offer_by_id, make_offer
 from bot.referee.people.display import change_display
 from bot.referee.people.preferences import change_preferences
 from bot.referee.puzzles import record_answer
-from bot.referee.requests import MovePlayed, MovesQueued, MoveText, Request, parse_move_text
+from bot.referee.requests import MovePlayed, MovesQueued, MoveText, Permissions, Request, parse_move_text
 from bot.referee.reviews import request_review, write_review
 from bot.referee.seats import SeatTaken, take_open_seat
 from bot.referee.servers import BlockTarget, block_person, change_settings
 from bot.referee.threads import schedule_archive
+from bot.referee.tournaments.organize import correct_result, start_now
+from bot.referee.tournaments.sign_up import TournamentTerms, create_tournament, sign_up, withdraw_person
 from bot.referee.turns import play
 from bot.referee.turns.queue import queue_text
 from engines.puzzles import puzzles
@@ -53,6 +55,7 @@ from storage.queries import (
     offers,
     outbox,
     outcomes,
+    pairings,
     read_markers,
     reviews,
     saved_states,
@@ -60,17 +63,79 @@ from storage.queries import (
     watchers,
 )
 from storage.queries.read_markers import ReadMarker
-from storage.queries.rows import Challenge, Match, Person, SavedState
+from storage.queries.rows import Challenge, Match, Person, SavedState, Tournament
 from tests.bot.admin.match_records import golden, started, written
-from tests.bot.admin.played_events import play_events
 from tests.bot.referee.manager import manager_request
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from games.contract import Game
     from storage.engine.database import Database
     from storage.queries.rows import OfferKind, Post
+
+MANAGER = Permissions(frozenset(), manages_server=True)
+MINUTE = timedelta(minutes=1)
+
+
+async def play_events(scribe: Scribe, people: Sequence[Person]) -> None:
+    """#14 to #16: a season of three, one lost on time, one corrected twice; #17 and #18: a league that one has left."""
+    ann, bob, cleo, dan = people
+    season = await _begin(scribe, (ann, bob, cleo), at_once=3, clock="1h")
+    for match in await _running(scribe, season):
+        await scribe.move(match, 4)
+    first, second, _ = await _running(scribe, season)
+    for match in (first, second):
+        await endings.resign(scribe.context, scribe.request(match.seats[1]), match.id)
+    await _pass_time(scribe, 90 * MINUTE)
+    for text in ("draw", f"<@{first.seats[1].id}>"):
+        scribe.time += 5 * MINUTE
+        await correct_result(scribe.context, scribe.request(ann), first.id, text, MANAGER)
+    await sign_up(scribe.context, scribe.request(dan), season.id + 1, dan)
+    league = await _begin(scribe, people, at_once=1, clock="3d")
+    ended, _ = await _running(scribe, league)
+    await scribe.move(ended, 4)
+    await endings.resign(scribe.context, scribe.request(ended.seats[0]), ended.id)
+    await _pass_time(scribe, 3 * MINUTE)
+    scribe.time += 5 * MINUTE
+    await correct_result(scribe.context, scribe.request(ann), ended.id, "draw", MANAGER)
+    scribe.time += 5 * MINUTE
+    loser = ended.seats[0].id
+    await withdraw_person(scribe.context, scribe.request(ended.seats[0]), league.id, loser)
+    await _pass_time(scribe, 3 * MINUTE)
+    await scribe.post()
+
+
+async def _begin(scribe: Scribe, people: Sequence[Person], *, at_once: int, clock: str) -> Tournament:
+    """Make a league for which people sign up, and begin it."""
+    info = GAMES["xero-g"].info
+    terms = TournamentTerms(info, "league", "Spring League", {}, clock=clock, vacation=False, at_once=at_once)
+    request = scribe.request(people[0])
+    made = await create_tournament(scribe.context, request, terms, MANAGER, request.channel_id or 0)
+    assert isinstance(made, Tournament)
+    for person in people:
+        scribe.time += 2 * MINUTE
+        await sign_up(scribe.context, scribe.request(person), made.id, person)
+    await start_now(scribe.context, scribe.request(people[0]), made.id, MANAGER)
+    await _pass_time(scribe, 3 * MINUTE)
+    return made
+
+
+async def _pass_time(scribe: Scribe, length: timedelta) -> None:
+    """Let time pass without an outage, and do what is due, with what that makes due."""
+    scribe.time += length
+    for _ in range(3):
+        await run_due_jobs(replace(scribe.context, outage_after=timedelta(days=99)), {GUILD})
+
+
+async def _running(scribe: Scribe, tournament: Tournament) -> list[Match]:
+    """Return the running matches of an event, the oldest first."""
+    async with scribe.context.database.read() as tx:
+        found = [each.match_id for each in await pairings.of_tournament(tx, tournament.id) if each.match_id]
+        loaded = [await matches.require(tx, match_id) for match_id in found]
+    return sorted((match for match in loaded if match.ended_at is None), key=lambda match: match.id)
+
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 """A Monday."""

@@ -1,9 +1,11 @@
-"""What the bot knows of deleted channels: from the record, from other processes, and after the database was away."""
+"""What the bot knows of deleted channels, also from other processes, and what a blocked person may still use."""
 
 from __future__ import annotations
 
 import asyncio
+import pkgutil
 import selectors
+from importlib import import_module
 from random import Random
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
@@ -15,7 +17,11 @@ from aiohttp.test_utils import TestServer
 from multidict import CIMultiDict
 from yarl import URL
 
+import bot.features
+from bot.client.block_exemptions import ACTIONS, SLASH_COMMANDS, TEXT_COMMANDS
 from bot.client.client import PER_SECOND, DeletedChannels, limit_requests, share_of_requests
+from bot.client.commands import GROUPS
+from bot.client.components import PersistentForm, PersistentItem
 from bot.gateway.connection import Shards
 from bot.metrics import Metrics
 from bot.referee.context import Context
@@ -205,3 +211,24 @@ async def test_a_channel_that_discord_does_not_know_is_noted_and_discord_py_read
 def test_a_process_has_the_share_of_its_shards() -> None:
     assert share_of_requests(40, Shards()) == 40
     assert share_of_requests(40, Shards((0, 3), 5)) == 16
+
+
+def subclasses(kind: type) -> set[type]:
+    return {kind, *(deeper for each in kind.__subclasses__() for deeper in subclasses(each))}
+
+
+def test_each_action_that_is_left_exists() -> None:
+    for module in pkgutil.walk_packages(bot.features.__path__, "bot.features."):
+        import_module(module.name)
+    found = {getattr(each, "action", "") for kind in (PersistentItem, PersistentForm) for each in subclasses(kind)}
+    assert ACTIONS - found == set()
+    assert {"accept", "seat", "event_join", "rematch", "answer", "setting", "watch"} & ACTIONS == set()
+
+
+def test_nothing_that_begins_a_match_is_left() -> None:
+    grouped = {name for group in GROUPS.values() for name in group}
+    top_level = {"move", "preview", "board", "games", "privacy"}
+    assert TEXT_COMMANDS - grouped == top_level
+    beginnings = {"challenge", "open", "accept", "rematch", "challenges", "event", "puzzle"}
+    assert beginnings & TEXT_COMMANDS == set()
+    assert {"match where", "match resign", "privacy show", "move"} <= SLASH_COMMANDS

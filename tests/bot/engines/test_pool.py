@@ -1,10 +1,13 @@
-"""The worker processes of engines: what happens when one is slow, dies, fails or takes too much memory."""
+"""The worker processes of engines: what happens when one is slow, dies, fails or takes too much memory, and logs."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
+import subprocess
+import sys
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from multiprocessing import active_children
@@ -215,3 +218,22 @@ async def test_a_position_is_thought_about_once_for_two_tries_of_a_review() -> N
         assert await reviewer.review(played("aaaa"), 2) != first
     finally:
         await pool.close()
+
+
+PROGRAM = """
+import logging, sys
+from bot.engines.worker import start_worker
+
+start_worker(2**31, ("INFO", "json"))
+assert "structlog" not in sys.modules, "most workers log nothing"
+for line in ("one", "two"):
+    logging.getLogger("turnpost_package").info("%s", line)
+    logging.getLogger("turnpost_package").debug("never")
+"""
+
+
+def test_a_line_of_a_worker_looks_like_those_of_the_bot() -> None:
+    done = subprocess.run((sys.executable, "-c", PROGRAM), capture_output=True, text=True, check=True)  # noqa: S603 - this very Python
+    lines = [json.loads(line) for line in done.stderr.splitlines()]
+    assert [line["message"] for line in lines] == ["one", "two"]
+    assert {line["logger"] for line in lines} == {"turnpost_package"}

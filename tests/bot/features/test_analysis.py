@@ -6,7 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.features.analysis.text import export_text
+from bot.referee.analysis.tree import Analysis, Point, add_move, annotate, go_to
+from storage.queries.rows import Event
 from tests.bot.features.guide.presses import buttons, changed, choose, menus, offered
+from tests.bot.features.match_sample import MATCH, NOON
 from tests.bot.features.test_plans import begin, move, reply_to
 from tests.playground.client import labels
 from tests.wire.environment import start_env
@@ -19,7 +23,7 @@ if TYPE_CHECKING:
     from tests.wire.match import Contest
 
 # One bot for all matches here.
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+together = pytest.mark.asyncio(loop_scope="module")
 
 
 async def analyse(person: Person, contest: Contest, moves: str = "") -> Json:
@@ -74,15 +78,18 @@ async def check_moves_by_choices(env: Environment) -> None:
     assert not [one for one in bob.seen[since:] if "nalysis" in one.get("content", "")]
 
 
+@together
 async def test_moves_are_tried_by_choices(shared_env: Environment) -> None:
     await check_moves_by_choices(shared_env)
 
 
+@together
 @pytest.mark.thorough
 async def test_moves_are_tried_without_the_content_intent(shared_env_without_content: Environment) -> None:
     await check_moves_by_choices(shared_env_without_content)
 
 
+@together
 async def test_the_choice_of_a_move_can_be_left(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     opened = await analyse(shared_env.ann, contest)
@@ -90,6 +97,7 @@ async def test_the_choice_of_a_move_can_be_left(shared_env: Environment) -> None
     assert (await changed(shared_env.ann, step, "Back to the board"))["content"] == opened["content"]
 
 
+@together
 @pytest.mark.thorough
 async def test_people_go_back_and_try_other_moves(shared_env: Environment) -> None:
     contest = await begin(shared_env)
@@ -108,6 +116,7 @@ async def test_people_go_back_and_try_other_moves(shared_env: Environment) -> No
     assert line(await pick(ann, forward, "0: c4, d5, h8")) == "A line from the start: `c4, d5, h8`."
 
 
+@together
 async def test_a_menu_names_a_line_by_its_last_four_moves(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     ann = contest.people[0]
@@ -117,6 +126,7 @@ async def test_a_menu_names_a_line_by_its_last_four_moves(shared_env: Environmen
     assert "0: ..., d5, e6, f3, g2" in offered(await analyse(ann, contest, "go 0"))
 
 
+@together
 async def test_a_line_is_named_noted_found_and_removed(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     ann = contest.people[0]
@@ -134,6 +144,7 @@ async def test_a_line_is_named_noted_found_and_removed(shared_env: Environment) 
     assert "Corner" not in str(offered(removed))
 
 
+@together
 async def test_what_cannot_be_played_is_refused_and_nothing_kept(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     refused = await analyse(contest.people[0], contest, "c4, z9")
@@ -141,6 +152,7 @@ async def test_what_cannot_be_played_is_refused_and_nothing_kept(shared_env: Env
     assert "0 moves of 200" in (await analyse(contest.people[0], contest))["content"]
 
 
+@together
 async def test_the_line_that_was_played_becomes_the_match(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     ann, bob = contest.people
@@ -159,6 +171,7 @@ async def test_the_line_that_was_played_becomes_the_match(shared_env: Environmen
     assert offered(back)[:2] == ["h8 (played)", "d5"]
 
 
+@together
 async def test_a_move_that_was_taken_back_says_so(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     ann, bob = contest.people
@@ -173,6 +186,7 @@ async def test_a_move_that_was_taken_back_says_so(shared_env: Environment) -> No
     assert "Here the match stands." in (await changed(ann, hasty, "Back"))["content"]
 
 
+@together
 async def test_analyses_of_two_people_do_not_mix(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     ann, bob = contest.people
@@ -181,6 +195,7 @@ async def test_analyses_of_two_people_do_not_mix(shared_env: Environment) -> Non
     assert "0 moves of 200" in (await analyse(shared_env.cleo, contest))["content"], "she only looks on"
 
 
+@together
 async def test_a_line_becomes_a_plan_with_one_button(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     ann, bob = contest.people
@@ -196,6 +211,7 @@ async def test_a_line_becomes_a_plan_with_one_button(shared_env: Environment) ->
     await move(bob, contest, "d5", "`e6`")
 
 
+@together
 async def test_no_line_becomes_a_plan_of_a_match_that_moved_on(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     ann, bob = contest.people
@@ -206,6 +222,7 @@ async def test_no_line_becomes_a_plan_of_a_match_that_moved_on(shared_env: Envir
     assert refused["content"].startswith("Only a line that begins where the match stands")
 
 
+@together
 async def test_an_analysis_comes_as_a_file(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     ann = contest.people[0]
@@ -219,6 +236,7 @@ async def test_an_analysis_comes_as_a_file(shared_env: Environment) -> None:
         assert text.endswith("From the start: 1. c4, 2. d5\n  name at d5: Race\n")
 
 
+@together
 async def test_the_button_stands_beside_my_view(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     ann = contest.people[0]
@@ -228,6 +246,7 @@ async def test_the_button_stands_beside_my_view(shared_env: Environment) -> None
     assert "Here the match stands." in opened["content"]
 
 
+@together
 async def test_by_text_it_is_answered_only_in_direct_messages(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     ann = contest.people[0]
@@ -239,6 +258,7 @@ async def test_by_text_it_is_answered_only_in_direct_messages(shared_env: Enviro
     assert line(await changed(ann, board, "Back")) == "A line from the start: `c4`."
 
 
+@together
 @pytest.mark.thorough
 async def test_all_is_done_by_words_too(shared_env: Environment) -> None:
     contest = await begin(shared_env)
@@ -261,6 +281,7 @@ async def test_all_is_done_by_words_too(shared_env: Environment) -> None:
     assert (await analyse(ann, contest, "remove"))["content"].startswith("No line begins here")
 
 
+@together
 async def test_a_number_goes_to_a_move_of_the_match(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     ann, bob = contest.people
@@ -270,6 +291,7 @@ async def test_a_number_goes_to_a_move_of_the_match(shared_env: Environment) -> 
     assert "**2.** **Bob** places" in (await analyse(ann, contest, "go 2"))["content"]
 
 
+@together
 @pytest.mark.thorough
 async def test_an_analysis_is_there_after_a_restart(tmp_path: Path) -> None:
     async with start_env(tmp_path) as env:
@@ -280,3 +302,21 @@ async def test_an_analysis_is_there_after_a_restart(tmp_path: Path) -> None:
             pass
         assert line(await changed(ann, board, "Back")) == "A line from the start: `c4`."
         assert line(await analyse(ann, contest)) == "A line from the start: `c4`."
+
+
+LEFT = Event(7, 2, "leave", 2, 2, "", None, NOON)
+CHANGES = [Event(7, 1, "move", 1, 1, "e4", None, NOON), LEFT, Event(7, 3, "move", 3, 3, "d5", None, NOON)]
+
+
+def test_a_line_names_the_last_move_before_it_and_counts_moves_alone() -> None:
+    line = add_move(go_to(Analysis(), Point(3)), "c6")
+    after_leave = add_move(go_to(line, Point(2)), "b7")
+    from_start = add_move(go_to(after_leave, Point(0)), "a1")
+    lines = export_text("Zyrcan", MATCH, from_start, CHANGES).splitlines()
+    assert lines[3:] == ["From the start: 1. a1", "After move 1, e4: 2. b7", "After move 2, d5: 3. c6"]
+
+
+def test_a_note_on_the_match_itself_names_its_move() -> None:
+    noted = annotate(go_to(Analysis(), Point(2)), "", "Too early.")
+    lines = export_text("Zyrcan", MATCH, go_to(noted, Point(3)), CHANGES).splitlines()
+    assert lines[lines.index("Move 1") + 1] == "  note: Too early."

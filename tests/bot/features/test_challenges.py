@@ -1,4 +1,4 @@
-"""A challenge from a person's menu: a form that issues it, and opens again as it was if that fails."""
+"""A challenge from a person's menu, by a form that opens again if that fails; and who moves in time."""
 
 from __future__ import annotations
 
@@ -18,11 +18,13 @@ from bot.features.challenges.terms import (
     suggest_seats,
 )
 from bot.referee.errors import RequestRejected
+from bot.referee.lists import FEWEST
 from games import GAMES
 from games.contract import complete_options
 from playground.model.resources.user import BOT_ID
 from tests.playground.client import labels
 from tests.wire.environment import start_env
+from tests.wire.match import Contest
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -314,3 +316,32 @@ def test_terms_and_options_of_the_game_are_told_apart_in_any_order() -> None:
 
 def test_descriptions_are_short_enough_for_discord_to_show_them_whole() -> None:
     assert max(map(len, (CLOCK, OPTIONS, SEAT))) <= 100
+
+
+# One bot for all matches here.
+together = pytest.mark.asyncio(loop_scope="module")
+
+
+async def challenge(env: Environment, clock: str) -> Json:
+    """Let Ann challenge Bob, and return the post."""
+    since = env.bob.seen_so_far()
+    await env.ann.ask_by_slash("challenge", opponent=env.bob.id, game="xero-g", clock=clock)
+    return await env.bob.hear(lambda one: "-# challenge " in one["content"], "a challenge", since=since)
+
+
+@together
+@pytest.mark.thorough
+async def test_from_five_matches_on_challenges_with_a_clock_tell_the_record(shared_env: Environment) -> None:
+    env = shared_env
+    assert "moved in time" not in (await challenge(env, "3d"))["content"]
+    for _ in range(FEWEST):
+        contest = Contest("martian-life", (env.ann, env.bob))
+        await contest.begin_by_slash(clock="3d")
+        question = await env.ann.ask_by_slash("match resign", contest.thread)
+        await env.ann.press(question, f"Resign #{contest.number}")
+    await env.all_posted()
+    told = (await challenge(env, "3d"))["content"]
+    assert "**Ann** moved in time in 100% of 5 matches, **Bob** moved in time in 100% of 5 matches." in told
+    assert "moved in time" not in (await challenge(env, "none"))["content"]
+    listed = await env.cleo.ask_by_menu("Matches", env.ann)
+    assert listed["content"].startswith("-# Moved in time in 100% of 5 matches.\n")

@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 import pytest_asyncio
+from discord import SelectOption
 
+from bot.features.destinations import menu_name, piece_option
+from games.contract import Destinations
 from renderers import encode
 from tests.wire.match import Contest, bare, by_mention
 
 if TYPE_CHECKING:
-    from games.contract import Destinations
     from tests.playground.client import Json, Person
     from tests.wire.fixtures import Environment
 
 # One bot, and so one event loop, for all matches here: to start it takes longer than the tests.
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+together = pytest.mark.asyncio(loop_scope="module")
 SETUPS = ("321123", "123321")
 
 
@@ -53,6 +55,7 @@ async def check_destinations(person: Person, contest: Contest, message: Json, te
     assert file["description"].startswith("Marked: ")
 
 
+@together
 async def test_where_a_piece_can_go_is_marked_in_the_thread(shared_env: Environment, contest: Contest) -> None:
     ann, since = shared_env.ann, shared_env.ann.seen_so_far()
     command = await ann.say("!moves b1", contest.thread)
@@ -65,6 +68,7 @@ async def test_where_a_piece_can_go_is_marked_in_the_thread(shared_env: Environm
     await check_destinations(ann, contest, await ann.hear_bot("South flies one of the ships", since=since), "", side=1)
 
 
+@together
 async def test_the_slash_command_answers_privately_from_the_players_own_side(
     shared_env: Environment, contest: Contest
 ) -> None:
@@ -78,6 +82,7 @@ async def test_the_slash_command_answers_privately_from_the_players_own_side(
     assert [choice["value"] for choice in offered] == [f"#{contest.number} c1"]
 
 
+@together
 async def test_onlookers_see_destinations_of_the_mover_and_are_told_whose_turn_it_is(
     shared_env: Environment, contest: Contest
 ) -> None:
@@ -92,6 +97,7 @@ async def test_onlookers_see_destinations_of_the_mover_and_are_told_whose_turn_i
     await shared_env.cleo.hear_bot(rejection, since=since)
 
 
+@together
 async def test_a_place_without_any_is_answered_in_a_sentence(shared_env: Environment, contest: Contest) -> None:
     ann = shared_env.ann
     for text, answer in (
@@ -106,6 +112,7 @@ async def test_a_place_without_any_is_answered_in_a_sentence(shared_env: Environ
         assert not rejection["attachments"]
 
 
+@together
 async def test_a_rejected_move_has_a_button_that_shows_where_its_piece_can_go(shared_env: Environment) -> None:
     contest = await begin_after_setups(shared_env)
     ann, since = shared_env.ann, shared_env.ann.seen_so_far()
@@ -125,6 +132,7 @@ async def test_a_rejected_move_has_a_button_that_shows_where_its_piece_can_go(sh
     await ann.hear_bot(f"#{contest.number} waits for move 4, not for move 3.", since=since)
 
 
+@together
 async def test_where_files_are_barred_they_come_in_words_and_after_the_end_none(shared_env: Environment) -> None:
     contest = await begin_after_setups(shared_env)
     await contest.turn(bare, "b1-b3")
@@ -141,6 +149,7 @@ async def test_where_files_are_barred_they_come_in_words_and_after_the_end_none(
     await bob.hear_bot(f"#{contest.number} ended", since=since)
 
 
+@together
 async def test_with_several_matches_to_move_in_the_match_must_be_named(shared_env: Environment) -> None:
     cleo, dan = shared_env.cleo, shared_env.dan  # who play nothing else here
     first, second = [await begin_after_setups(shared_env, (cleo, dan)) for _ in range(2)]
@@ -168,6 +177,7 @@ async def check_where_button(person: Person, contest: Contest) -> None:
     assert changed["components"]
 
 
+@together
 @pytest.mark.thorough
 @pytest.mark.asyncio(loop_scope="function")
 async def test_the_button_where_leads_to_each_piece_after_a_restart_too(env: Environment) -> None:
@@ -184,6 +194,7 @@ async def test_the_button_where_leads_to_each_piece_after_a_restart_too(env: Env
     assert "It's **Bob**'s turn (North)." in onlooker["content"]
 
 
+@together
 async def test_where_nothing_lies_on_the_board_there_is_no_menu(shared_env: Environment) -> None:
     contest = Contest("xero-g", (shared_env.ann, shared_env.bob))
     await contest.begin()
@@ -191,6 +202,7 @@ async def test_where_nothing_lies_on_the_board_there_is_no_menu(shared_env: Envi
     assert private["components"] == []
 
 
+@together
 @pytest.mark.thorough
 async def test_destinations_without_the_content_intent(shared_env_without_content: Environment) -> None:
     env = shared_env_without_content
@@ -203,6 +215,7 @@ async def test_destinations_without_the_content_intent(shared_env_without_conten
     await check_where_button(env.ann, contest)
 
 
+@together
 async def test_the_post_says_which_mark_means_that_a_piece_dies(shared_env: Environment) -> None:
     env = shared_env
     contest = Contest("martian-life", (env.ann, env.bob))
@@ -214,3 +227,22 @@ async def test_the_post_says_which_mark_means_that_a_piece_dies(shared_env: Envi
     assert await env.ann.fetch(shown["attachments"][0]["url"]) == encode(contest.renderer.draw(scene))
     lives = await env.ann.ask_by_slash("match where", contest.thread, place="e4+")
     assert "Crosses" not in lives["content"]
+
+
+@pytest.mark.parametrize(
+    ("words", "description"),
+    [
+        ("`c4` goes to `d5`.", "c4 goes to d5."),
+        ("`c4` " + "x" * 97, "c4 " + "x" * 97),
+        ("`c4` " + "x" * 98, "c4 " + "x" * 96 + "\u2026"),
+    ],
+)
+def test_an_option_says_where_a_piece_can_go_in_what_discord_takes(words: str, description: str) -> None:
+    option = piece_option("c4", Destinations((), (), words))
+    assert (option.label, option.description) == ("c4", description)
+
+
+def test_a_menu_names_its_first_and_its_last_piece() -> None:
+    options = [SelectOption(label=place) for place in ("a1", "c4", "d5")]
+    assert menu_name(options) == "Which piece? a1 to d5"
+    assert menu_name(options[:1]) == "Which piece?"

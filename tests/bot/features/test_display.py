@@ -1,4 +1,4 @@
-"""`/my look` over the wire: what a person chooses for the boards that only they see and for the matches they start."""
+"""What people choose for boards, over the wire: the look of those that only they see, and the buttons below."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import pytest
 import pytest_asyncio
 
 from tests.bot.features.board_pictures import draw_board, fetch_own_board, fetch_picture, frames, pixels
-from tests.wire.match import Contest, bare, by_slash
+from tests.playground.client import labels
+from tests.wire.match import Contest, bare, begin_match, by_reply, by_slash
 from tests.wire.scripts import SCRIPTS
 
 if TYPE_CHECKING:
-    from tests.playground.client import Json
+    from tests.playground.client import Json, Person
     from tests.wire.fixtures import Environment
 
 # One bot, and so one event loop, for all matches here: to start it takes longer than the tests.
@@ -83,3 +84,31 @@ async def test_a_persons_look_holds_for_matches_they_start(shared_env: Environme
     challenge = await shared_env.ann.hear_bot("challenges anyone here", since=since)
     assert "Boards: small." in challenge["content"]
     await dan.press(challenge, "Leave")
+
+
+ALL = ["Move", "Where?", "Rules", "My view", "Analyse"]
+
+
+async def choose_buttons(person: Person, choice: str) -> None:
+    """Say whether a person wants buttons to move under boards."""
+    answer = await person.ask_by_slash("my preferences", buttons=choice)
+    assert f"- buttons `{choice}`: " in answer["content"]
+
+
+async def test_buttons_to_move_go_when_no_player_wants_them(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin_match(env.people[:2])
+    assert labels(contest.board) == ALL
+    await choose_buttons(env.ann, "off")
+    await choose_buttons(env.cleo, "off")
+    await contest.turn(bare, "e4+")
+    assert labels(contest.board) == ALL, "Bob wants them"
+    await choose_buttons(env.bob, "off")
+    await contest.turn(bare, "b7")
+    assert labels(contest.board) == ["My view", "Analyse"]
+    await contest.turn(by_reply, "f5")
+    await choose_buttons(env.ann, "on")
+    await contest.turn(bare, "d6")
+    assert labels(contest.board) == ALL
+    await contest.resign(1)
+    assert labels(contest.board) == ["Rematch", "Replay", "Review", "Record", "My view", "Analyse"]

@@ -1,4 +1,4 @@
-"""`/doctor` tells the managers of a server what the bot lacks, where, and what mends it."""
+"""`/doctor` tells the managers of a server what the bot is missing, where, and how to fix it."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING
 
 import discord
 import pytest
+from discord import Permissions
 
 from bot.admin.doctor import check_languages
 from bot.features.doctor import MANAGERS_ONLY, describe_language
+from bot.features.match_text import lack_effect, lack_names
 from bot.gateway.connection import invitation_link
+from bot.gateway.permissions import USED, Lack, UsedChannel, find_lacks
 from bot.interactions.text import SENT_DIRECTLY
+from bot.referee.guilds.audit_log import Use
 from games.translation import Completeness, measure_languages
 from playground.model.permissions import INVITATION
 from playground.model.resources.channel import FORUM
@@ -134,3 +138,22 @@ def test_the_operator_is_warned_of_a_language_that_is_too_incomplete(monkeypatch
         "ok       language de: Deutsch: 1 of 10 messages is missing and shown in English.",
         "warning  language fr: fran\u00e7ais: 2 of 10 messages are missing, too many to offer the language.",
     ]
+
+
+def find_lack(granted: Permissions, use: Use = Use.THREADS) -> Lack:
+    """Return the only thing that the bot lacks in a channel where so much is granted."""
+    (lack,) = find_lacks(USED, [UsedChannel(1, "games", frozenset({use}), granted)])
+    return lack
+
+
+def test_a_forum_has_names_of_its_own() -> None:
+    lack = find_lack(USED & ~Permissions(send_messages=True, send_messages_in_threads=True), Use.FORUM)
+    assert lack_names(lack) == ["Create Posts", "Send Messages in Posts"]
+
+
+def test_what_comes_of_a_lack_is_said_the_worst_first() -> None:
+    helpful = find_lack(USED & ~Permissions(attach_files=True, add_reactions=True))
+    assert lack_effect(helpful) == (
+        "boards come in words, without a picture, a move that comes too early gets its hourglass as a message"
+    )
+    assert lack_effect(find_lack(Permissions.none())) == "nothing can be seen or posted there"

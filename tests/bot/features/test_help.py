@@ -1,4 +1,4 @@
-"""The help: one post, each command once."""
+"""The help: one post, each command once; and the first cards of a game's rules."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from bot.features.help import (
     help_text,
     short_help,
 )
+from bot.features.rules import first_cards
 from bot.interactions.replies import MAX_LENGTH, split_text
 from bot.plugins import LONGEST_TITLE
 from bot.referee.errors import RequestRejected
@@ -118,3 +119,24 @@ def test_other_words_are_like_none(written: str) -> None:
 @pytest.mark.parametrize(("written", "meant"), [("Surrender", "resign"), ("play", "challenge"), ("moves", None)])
 def test_a_name_that_is_common_elsewhere_means_ours(written: str, meant: str | None) -> None:
     assert find_meant_command(written, NAMES) == meant
+
+
+RULES = "# Nim\nTake.\n\n## Rules\nOne to three.\n\n## How you write it\n`2` takes two.\n\n## Fine print\nNone.\n"
+
+
+def test_the_cards_are_the_beginning_and_how_moves_are_written() -> None:
+    assert first_cards(RULES) == "# Nim\nTake.\n\n## How you write it\n`2` takes two."
+
+
+def test_rules_that_do_not_say_how_to_write_are_shown_whole() -> None:
+    assert first_cards("# Nim\n\n## Rules\nTake some.\n") == "# Nim\n\n## Rules\nTake some."
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_cards_of_a_game_are_one_short_post_that_shows_every_example(key: str) -> None:
+    info = GAMES[key].info
+    cards = first_cards(info.help)
+    assert len(cards) < MAX_LENGTH
+    assert "## Fine print" not in cards
+    assert "## Rules" not in cards
+    assert all(f"`{example}`" in cards for example in info.examples)

@@ -1,11 +1,12 @@
-"""The history of a match over the wire, page by page, and its record as files."""
+"""The history of a match over the wire, page by page, and its record as files, with the text above them."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
 from contextlib import closing
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -13,10 +14,15 @@ import pytest
 import pytest_asyncio
 
 from bot import plugins
+from bot.features.history.text import PAGE, notes_that_fit, record_post, split_pages
+from bot.features.notes import notes_post
+from bot.interactions.replies import MAX_LENGTH
 from bot.match_files import files
+from bot.referee.log.notes import ShownNote
 from storage.engine.database import Database, file_url
 from storage.queries import events, matches
 from storage.queries.rows import NewEvent
+from tests.bot.features.match_sample import ANN, MATCH, NOON
 from tests.playground.client import labels
 from tests.wire.match import Contest, begin_match, by_mention
 from tests.wire.scripts import SCRIPTS
@@ -28,7 +34,7 @@ if TYPE_CHECKING:
     from tests.wire.fixtures import Environment
 
 # One bot, and so one event loop, for all matches here: to start it takes longer than the tests.
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+together = pytest.mark.asyncio(loop_scope="module")
 TEXTS = SCRIPTS["xero-g"].split()
 
 
@@ -80,6 +86,7 @@ async def fetch_files(person: Person, message: Json) -> dict[str, bytes]:
     return {file["filename"]: await person.fetch(file["url"]) for file in message["attachments"]}
 
 
+@together
 async def test_the_history_has_every_move_with_its_number_and_time(shared_env: Environment) -> None:
     env = shared_env
     contest = await begin_match(env.people[:2], *TEXTS[:3], key="xero-g")
@@ -104,6 +111,7 @@ async def test_the_history_has_every_move_with_its_number_and_time(shared_env: E
     assert "no match #7777" in (await env.ann.ask_by_text("!history #7777", contest.thread))["content"]
 
 
+@together
 async def test_a_long_history_is_read_page_by_page(shared_env: Environment) -> None:
     env = shared_env
     number = await long_match(env, 90)
@@ -132,6 +140,7 @@ async def finished(shared_env: Environment) -> Contest:
     return await begin_match(shared_env.people[:2], *TEXTS, key="xero-g")
 
 
+@together
 @pytest.mark.thorough
 async def test_the_record_comes_as_json_that_an_import_takes(
     shared_env: Environment, finished: Contest, tmp_path: Path
@@ -148,6 +157,7 @@ async def test_the_record_comes_as_json_that_an_import_takes(
     assert [person.name for person in match.seats] == ["Ann", "Bob"]
 
 
+@together
 async def test_the_record_comes_as_text_with_what_each_move_did(shared_env: Environment, finished: Contest) -> None:
     env, number = shared_env, finished.number
     found = await fetch_files(env.dan, await env.dan.ask_by_slash("match export", "games", match=f"#{number}"))
@@ -162,6 +172,7 @@ async def test_the_record_comes_as_text_with_what_each_move_did(shared_env: Envi
     assert lines[lines.index(fifth) + 1] == f"     {finished.game.describe(state, move)}"
 
 
+@together
 async def test_a_record_is_given_by_direct_message_where_files_are_barred(
     shared_env: Environment, finished: Contest
 ) -> None:
@@ -178,6 +189,7 @@ async def test_a_record_is_given_by_direct_message_where_files_are_barred(
     assert await fetch_files(env.ann, by_text) == await fetch_files(env.dan, by_slash)
 
 
+@together
 @pytest.mark.thorough
 async def test_history_and_record_without_the_content_intent(shared_env_without_content: Environment) -> None:
     env = shared_env_without_content
@@ -207,3 +219,50 @@ def _moves(contest: Contest) -> list[tuple[Any, Any]]:
         found.append((state, move))
         state = contest.game.play(state, move)
     return found
+
+
+@pytest.mark.parametrize(("length", "latest"), [(PAGE - 3, 2), (PAGE - 2, 1)])
+def test_a_page_is_as_full_as_possible(length: int, latest: int) -> None:
+    lines = ["a", "b" * length, "c"]
+    pages = split_pages(lines)
+    assert len(pages[0]) == latest
+    assert [line for page in reversed(pages) for line in page] == lines
+    assert all(len("\n".join(page)) < PAGE for page in pages)
+
+
+NOTE = ShownNote(ANN, 1, 0, "Hold the middle.")
+
+
+def date(days: float) -> str:
+    return f"<t:{int((NOON + timedelta(days=days)).timestamp())}:D>"
+
+
+def test_a_match_under_way_has_the_date_of_its_beginning() -> None:
+    assert f", 3 moves, since {date(0)}: Bob to move" in record_post("Xero-G", MATCH, "Bob to move", 3, ())
+
+
+@pytest.mark.parametrize(
+    ("hours", "dates"), [(24.9, date(0)), (25, f"{date(0)} to {date(25 / 24)}"), (72, f"{date(0)} to {date(3)}")]
+)
+def test_an_ended_match_has_one_date_if_it_took_less_than_the_longest_day(hours: float, dates: str) -> None:
+    ended = replace(MATCH, ended_at=NOON + timedelta(hours=hours))
+    assert f", 1 move, {dates}: drawn" in record_post("Xero-G", ended, "drawn", 1, ())
+
+
+@pytest.mark.parametrize(("spare", "shown"), [(0, True), (1, False)])
+def test_notes_are_shown_up_to_the_last_letter_of_a_message(spare: int, shown: bool) -> None:  # noqa: FBT001
+    whole = notes_that_fit("Notes:", [NOTE, replace(NOTE, number=2)])
+    filler = "x" * (MAX_LENGTH - len(whole) + spare)
+    post = notes_that_fit("Notes:" + filler, [NOTE, replace(NOTE, number=2)])
+    assert len(post) <= MAX_LENGTH
+    assert ("**Ann** 2" in post, "more" in post) == (shown, not shown)
+
+
+def test_where_there_are_no_notes_it_says_how_to_save_one_and_after_the_end_nothing_of_it() -> None:
+    assert notes_post("Xero-G", MATCH, ()) == ("You have no notes for **Xero-G #7**. `/match note` saves one.")
+    ended = replace(MATCH, ended_at=NOON)
+    assert notes_post("Xero-G", ended, ()) == "No notes for **Xero-G #7**."
+    assert notes_post("Xero-G", ended, [NOTE]).startswith(
+        "Notes for **Xero-G #7**:\n- **Ann** 1, before the first move"
+    )
+    assert "Nobody else sees them" in notes_post("Xero-G", MATCH, [NOTE])

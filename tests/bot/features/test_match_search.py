@@ -11,7 +11,7 @@ import pytest_asyncio
 from bot.referee.match_search import PAGE_SIZE
 from playground.model.resources.user import BOT_ID
 from tests.bot.features.guide.test_guide import BUTTON, forge
-from tests.bot.features.server_matches.test_visibility import begin_in_private
+from tests.bot.features.test_lists import begin_in_private
 from tests.playground.client import labels
 from tests.wire.environment import start_env
 from tests.wire.fixtures import GENEROUS

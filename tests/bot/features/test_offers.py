@@ -1,21 +1,28 @@
-"""Draws and takebacks over the wire: by text, slash command and button, for two and for three, after a restart."""
+"""Draws, takebacks, pauses and substitutes over the wire: by text, slash command and button, also after a crash."""
 
 from __future__ import annotations
 
 import asyncio
+import signal
 from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.features.offers import parse_substitute
+from bot.referee.errors import RequestRejected
+from tests.bot.features.computer.conversation import challenge, custom_ids, hear_turn, seq_of
 from tests.playground.client import labels
 from tests.wire.match import Contest, bare, begin_match, by_reply, by_slash
+from tests.wire.timed_environment import HOUR, accept_challenge, start_timed_env
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.playground.client import Json, Person, SeenCount
     from tests.wire.fixtures import Environment
 
 # One bot for all matches here.
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+together = pytest.mark.asyncio(loop_scope="module")
 
 
 async def became(person: Person, post: Json, text: str) -> Json:
@@ -36,6 +43,7 @@ async def took_back(contest: Contest, since: SeenCount, *kept: str) -> Json:
     return board
 
 
+@together
 async def test_a_draw_is_offered_by_text_agreed_to_by_button_and_told_everywhere(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2], "e4+")
     await env.ann.say("!draw", contest.thread)
@@ -62,6 +70,7 @@ async def test_a_draw_is_offered_by_text_agreed_to_by_button_and_told_everywhere
     assert len(drawn) == 1
 
 
+@together
 async def test_an_offer_agreed_to_from_elsewhere_is_rewritten_in_an_archived_thread(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:3], key="zyrcan")
     first, second, third = contest.people
@@ -72,6 +81,7 @@ async def test_an_offer_agreed_to_from_elsewhere_is_rewritten_in_an_archived_thr
     await became(third, post, f"So far **{second.name}** agrees.")
 
 
+@together
 @pytest.mark.thorough
 async def test_a_takeback_by_slash_and_text_and_the_new_move_after_a_restart(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2], "e4+", "b7", "f5")
@@ -97,6 +107,7 @@ async def test_a_takeback_by_slash_and_text_and_the_new_move_after_a_restart(sha
     await env.bob.hear_bot("**3.** **Ann**", since=since)
 
 
+@together
 async def test_a_move_cancels_an_offer_and_a_declined_one_waits_for_the_next_move(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2])
     since = env.bob.seen_so_far()
@@ -113,6 +124,7 @@ async def test_a_move_cancels_an_offer_and_a_declined_one_waits_for_the_next_mov
     await env.ann.hear_bot("You can ask again after your next move.")
 
 
+@together
 async def test_an_offer_is_declined_by_text_and_another_one_agreed_to_by_slash(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2], "e4+")
     since = env.bob.seen_so_far()
@@ -126,6 +138,7 @@ async def test_an_offer_is_declined_by_text_and_another_one_agreed_to_by_slash(s
     await env.bob.hear_bot("is drawn**: by agreement, after 1 move", since=since)
 
 
+@together
 async def test_a_draw_of_three_needs_everybody_to_agree(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:3], key="zyrcan")
     since = env.cleo.seen_so_far()
@@ -144,6 +157,7 @@ async def test_a_draw_of_three_needs_everybody_to_agree(shared_env: Environment)
     await env.cleo.hear_bot(f"**Zyrcan #{contest.number} is drawn**: by agreement", since=since)
 
 
+@together
 async def test_a_player_who_never_accepts_takebacks_is_not_asked(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2], "e4+")
     told = await env.bob.ask_by_slash("my preferences", takebacks="never")
@@ -154,6 +168,7 @@ async def test_a_player_who_never_accepts_takebacks_is_not_asked(shared_env: Env
     await env.bob.hear_bot("- takebacks `ask`: I ask you")
 
 
+@together
 async def test_an_offer_comes_by_direct_message_when_the_thread_is_barred(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2])
     env.playground.deny(int(contest.thread), "SEND_MESSAGES_IN_THREADS")
@@ -166,6 +181,7 @@ async def test_an_offer_comes_by_direct_message_when_the_thread_is_barred(shared
     env.playground.allow(int(contest.thread))
 
 
+@together
 @pytest.mark.thorough
 async def test_offers_work_without_the_content_intent(shared_env_without_content: Environment) -> None:
     env = shared_env_without_content
@@ -183,3 +199,132 @@ async def test_offers_work_without_the_content_intent(shared_env_without_content
     since = env.bob.seen_so_far()
     await env.ann.press(post, "Agree")
     await env.bob.hear_bot("is drawn**: by agreement", since=since)
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ((None, None, None), (None, "substitute", None)),
+        (("#42", None, None), ("#42", "substitute", None)),
+        (("#42", "Anyone", "12"), ("#42", "seat", 12)),
+        (("Turnpost", "2", None), (None, "substitute", 2)),
+    ],
+)
+def test_a_match_may_be_left_out_before_who_plays_on(
+    typed: tuple[str | None, str | None, str | None], expected: tuple[str | None, str, int | None]
+) -> None:
+    assert parse_substitute(*typed) == expected
+
+
+@pytest.mark.parametrize(
+    ("by", "seat", "why"), [("2", None, "I can play on, or anyone"), ("anyone", "100", "A seat is named by its number")]
+)
+def test_other_words_are_rejected(by: str, seat: str | None, why: str) -> None:
+    with pytest.raises(RequestRejected, match=why):
+        parse_substitute("#42", by, seat)
+
+
+@pytest.mark.thorough
+@together
+async def test_turnpost_plays_on_for_a_player_who_leaves(shared_env: Environment) -> None:
+    contest = await begin_match(shared_env.people[:3], key="zyrcan")
+    first, second, third = contest.people
+    number = str(contest.number)
+    question = await first.ask_by_slash("match resign", contest.thread)
+    assert (
+        f"With `/match substitute #{number}` I play on for you, or anybody does, if the others agree."
+        in question["content"]
+    )
+    await first.say("!substitute", contest.thread)
+    post = await second.hear_bot(f"I can play on for **{first.name}** in **Zyrcan #{number}**")
+    assert f"**{third.name}**, do you agree?" in post["content"] or f"<@{third.id}>, do you agree?" in post["content"]
+    assert labels(post) == ["Agree", "Decline"]
+    await second.press(post, "Agree")
+    await third.press(post, "Agree")
+    given = await third.hear_bot(f"**{first.name}** leaves, and **Turnpost for {first.name} \\(level 2\\)** plays on.")
+    assert "is thinking" in given["content"]
+    board = await hear_turn(second, number, 2)
+    assert seq_of(board) == 2
+    refused = await first.ask_by_slash("match resign", match=f"#{number}")
+    assert "You don't play in" in refused["content"]
+    history = await second.ask_by_slash("match history", match=f"#{number}")
+    assert f"**Turnpost for {first.name} \\(level 2\\)** plays on" in history["content"]
+
+
+async def test_a_button_lets_turnpost_play_on_for_a_player_whose_time_is_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as env:
+        ann, bob, cleo = env["Ann"], env["Bob"], env["Cleo"]
+        await ann.say("!challenge @Bob @Cleo zyrcan 10h seat=1")
+        challenge = await bob.hear_bot("-# challenge ")
+        number, *_ = await accept_challenge(env, challenge, bob, cleo, terms="10 hours a move")
+        await env.pass_time(11 * HOUR)
+        up = await bob.hear_bot(f"**Ann**'s time in #{number} ran out")
+        assert "`/match substitute` has me or anybody play on for **Ann**, if all agree." in up["content"]
+        assert labels(up) == ["Claim", "Let Turnpost play on", "Open the seat"]
+        await bob.press(up, "Let Turnpost play on")
+        post = await cleo.hear_bot(f"I can play on for **Ann** in **Zyrcan #{number}**, at level 2.")
+        assert "So far **Bob** agrees." in post["content"]
+        await cleo.press(post, "Agree")
+        await cleo.hear(lambda one: f"move:{number}:2" in custom_ids(one), "the board after Turnpost's move")
+        again = await bob.ask_by_press(up, "Let Turnpost play on")
+        assert f"Nobody's time in #{number} is up any more." in again["content"]
+
+
+STEPS = {"before it arrives": False, "after it arrived, before that is noted": True}
+
+
+async def count(env: Environment, thread: str, text: str) -> int:
+    return sum(text in one["content"] for one in await env.ann.messages(thread))
+
+
+async def crash(env: Environment, person: Person, thread: str, text: str, method: str, *, arrives: bool) -> None:
+    """Say something, and kill the bot as its answer is on its way: the first request of a method about the thread."""
+    env.playground.faults.slow(60, method=method, path=f"/channels/{thread}/messages", applied=arrives)
+    await person.say(text, thread)
+    await env.playground.faults.used_up()
+    await env.bot.stop(signal.SIGKILL)
+    env.playground.faults.clear()
+    await env.bot.start()
+    await env.all_posted()
+
+
+@together
+@pytest.mark.parametrize("step", STEPS)
+async def test_a_second_pause_against_turnpost_has_posts_of_its_own(
+    shared_env_without_nonces: Environment, step: str
+) -> None:
+    env = shared_env_without_nonces
+    match, _ = await challenge(env.ann, "!challenge @Turnpost xero-g level=1 1d seat=1")
+    thread = (await hear_turn(env.ann, match))["channel_id"]
+    asked, paused = f"**Xero-G #{match}** until the next move: agreed.", f"The clock of #{match} is paused"
+    await env.ann.say("!pause", thread)
+    await env.ann.hear_bot(paused)
+    await env.ann.say("!resume", thread)
+    await env.ann.hear_bot(f"ends the pause of #{match}")
+    await env.all_posted()
+    await crash(env, env.ann, thread, "!pause", "POST", arrives=STEPS[step])
+    assert await count(env, thread, asked) == 2, "it says word for word what the first one says"
+    assert await count(env, thread, paused) == 2
+
+
+@together
+@pytest.mark.thorough
+@pytest.mark.parametrize("step", STEPS)
+async def test_an_offer_its_answer_and_a_rejection_come_once(shared_env_without_nonces: Environment, step: str) -> None:
+    env, contest = shared_env_without_nonces, Contest("xero-g", shared_env_without_nonces.people[:2])
+    await contest.begin_by_slash(clock="1d")
+    await env.all_posted()
+    thread, number, arrives = contest.thread, contest.number, STEPS[step]
+    await crash(env, env.ann, thread, "!pause", "POST", arrives=arrives)
+    assert await count(env, thread, "**Ann** asks to pause the clock") == 1
+    await crash(env, env.bob, thread, "!pause", "PATCH", arrives=arrives)
+    assert await count(env, thread, f"**Xero-G #{number}** until the next move: agreed.") == 1
+    assert await count(env, thread, f"The clock of #{number} is paused, as everyone agreed") == 1
+    since = env.ann.seen_so_far()
+    await crash(env, env.ann, thread, "!pause", "POST", arrives=arrives)
+    await env.bob.say("!resume", thread)  # read after what was missed
+    await env.ann.hear_bot(f"**Bob** ends the pause of #{number}", since=since)
+    await env.all_posted()
+    assert await count(env, thread, f"The clock of #{number} is paused already") == 1

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.bot.features.server_matches.test_visibility import begin_in_private
+from tests.bot.features.test_lists import begin_in_private
 from tests.wire.environment import start_env
 from tests.wire.match import Contest, begin_match, by_slash
 from tests.wire.scripts import SCRIPTS

@@ -1,4 +1,4 @@
-"""Watch a match of others: one direct message at its end, whatever happens before."""
+"""Watch a match of others: one direct message at its end, whatever happens before, silent in quiet hours."""
 
 from __future__ import annotations
 
@@ -13,11 +13,15 @@ from bot.referee.threads import MOST_WATCHED
 from tests.bot.features.forum_posts.forums import check_record
 from tests.bot.features.guide.presses import changed
 from tests.bot.features.guide.test_guide import BUTTON, forge
+from tests.bot.features.test_private_posts import SILENT
 from tests.playground.client import labels
 from tests.wire.match import Contest, bare, by_reply
 from tests.wire.scripts import SCRIPTS
+from tests.wire.timed_environment import HOUR, accept_challenge, start_timed_env
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.playground.client import Json, Person
     from tests.wire.fixtures import Environment
     from tests.wire.match import Way
@@ -179,3 +183,67 @@ async def test_presses_that_the_bot_never_offered_watch_nothing(shared_env: Envi
     huge = await forge(env, env.cleo, {**BUTTON, "custom_id": f"watch:{'9' * 20}"}, "Hm")
     assert huge == "That button isn't one of mine."
     assert not stored(env, "SELECT * FROM watchers")
+
+
+@pytest.mark.asyncio(loop_scope="function")
+@pytest.mark.parametrize("quiet", [True, False])
+async def test_a_message_makes_no_sound_in_quiet_hours(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    quiet: bool,  # noqa: FBT001 - a parameter
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as env:
+        ann, bob, cleo = env["Ann"], env["Bob"], env["Cleo"]
+        hour = env.now().hour
+        begins, ends = (hour, hour + 3) if quiet else (hour + 6, hour + 9)
+        await cleo.ask_by_slash("my preferences", zone="UTC", quiet=f"{begins % 24}-{ends % 24}")
+        await ann.ask_by_slash("challenge", game="martian-life", opponent=bob.id)
+        challenge = await bob.hear_bot("-# challenge ")
+        number, thread, _ = await accept_challenge(env, challenge, bob, terms="")
+        post = await cleo.hear_bot(f"**Martian Life #{number}**")
+        await cleo.ask_by_press(post, "Watch")
+        question = await bob.ask_by_slash("match resign", thread)
+        await bob.press(question, f"Resign #{number}")
+        await env.pass_time(HOUR)
+        told = await cleo.hear_bot(f"You watched #{number}:")
+        assert bool(told["flags"] & SILENT) == quiet
+        assert told["channel_id"] == await cleo.dm()
+
+
+STEPS = {"before the message": False, "after the message, before it is noted": True}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("step", STEPS)
+async def test_a_crash_at_the_end_brings_one_message(shared_env_without_nonces: Environment, step: str) -> None:
+    env = shared_env_without_nonces
+    contest, post = await begin(env)
+    await watch(env.eve, post, contest)
+    place = await env.eve.dm()
+    env.playground.faults.slow(60, method="POST", path=f"/channels/{place}/messages$", applied=STEPS[step])
+    await contest.resign(1)
+    await env.playground.faults.used_up()
+    await env.bot.stop(signal.SIGKILL)
+    env.playground.faults.clear()
+    assert len(await told(env.eve, contest)) == STEPS[step]
+    await env.bot.start()
+    await env.all_posted()
+    assert len(await told(env.eve, contest)) == 1
+
+
+@pytest.mark.thorough
+async def test_a_crash_as_the_match_ends_brings_one_message(shared_env_without_nonces: Environment) -> None:
+    env = shared_env_without_nonces
+    contest, post = await begin(env)
+    await watch(env.eve, post, contest)
+    env.playground.faults.slow(60, method="POST", path=f"/channels/{contest.thread}/messages$")
+    question = await env.ann.ask_by_slash("match resign", contest.thread)
+    await env.ann.press(question, f"Resign #{contest.number}")
+    await env.playground.faults.used_up()
+    await env.bot.stop(signal.SIGKILL)
+    env.playground.faults.clear()
+    await env.bot.start()
+    await env.all_posted()
+    (message,) = await told(env.eve, contest)
+    assert contest.thread in message["content"]
+    assert contest.board["id"] not in message["content"], "that is the board of the beginning"

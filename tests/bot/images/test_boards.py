@@ -1,17 +1,23 @@
-"""The worker does the most urgent work first, one piece after the other, and ends without a trace."""
+"""The worker draws the most urgent first, one piece after the other; charts and previews, also in words."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
+from dataclasses import replace
 from threading import Event
 from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.images.boards import Priority, PriorityExecutor
+from bot.images.boards import ALT_LIMIT, ChartImages, Priority, PriorityExecutor, draw_picture
+from bot.referee.people.display import BoardDisplay
+from games import GAMES
+from renderers import RENDERERS
+from tests.renderers.test_position_in_words import scenes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
 
 TURN, REPLY, REPLAY = Priority
 
@@ -79,3 +85,41 @@ async def test_a_worker_that_is_closed_cancels_what_waits_and_what_comes(worker:
     go_on.set()
     await asyncio.gather(held, waiting, late, return_exceptions=True)
     assert (held.result(), waiting.cancelled(), late.cancelled(), done) == ("held", True, True, [])
+
+
+@pytest.fixture
+def images() -> Generator[ChartImages]:
+    worker = PriorityExecutor()
+    yield ChartImages(worker)
+    worker.close()
+
+
+async def test_a_chart_is_drawn_in_a_theme_and_a_size_with_its_words(images: ChartImages) -> None:
+    picture = await images.draw(
+        lambda chart, theme, size: f"{chart} {theme} {size}".encode(),
+        lambda chart: chart * ALT_LIMIT,
+        "table",
+        BoardDisplay(None, "light", "large"),
+    )
+    assert picture.png == b"table light large"
+    assert picture.alt == ("table" * ALT_LIMIT)[:ALT_LIMIT]
+
+
+async def test_a_chart_that_fails_to_draw_comes_as_words(images: ChartImages, caplog: pytest.LogCaptureFixture) -> None:
+    def fail(chart: str, theme: str, size: str) -> bytes:
+        raise ValueError(f"{chart} {theme} {size}")
+
+    with caplog.at_level(logging.ERROR):
+        picture = await images.draw(fail, lambda chart: f"the {chart} in words", "table", BoardDisplay())
+    assert (picture.png, picture.text) == (None, "the table in words")
+    assert "Could not draw a chart of the kind str" in caplog.text
+
+
+def test_a_preview_never_cuts_the_position_off_its_alt_text() -> None:
+    game, renderer = GAMES["xong"], RENDERERS["xong"]
+    found = list(scenes("xong", 2, {"board": "islands", "hexes": 80}, 1, 40))
+    alts = [renderer.alt(scene) for scene in found]
+    longest = max(range(len(alts)), key=lambda number: len(alts[number]))
+    assert len(alts[longest]) > ALT_LIMIT - 12
+    assert draw_picture(renderer, game, replace(found[longest], preview=True)).alt == alts[longest]
+    assert draw_picture(renderer, game, replace(found[1], preview=True)).alt == f"Not played: {alts[1]}"
