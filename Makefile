@@ -31,7 +31,7 @@ export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help install tools run demo test thorough coverage fuzz chaos drill season languages clients bench bench-abuse bench-growth ladder puzzles gallery docs lint format lock upgrade release version chromium postgres clean
+.PHONY: help install tools run demo test thorough coverage fuzz chaos drill season languages clients bench ladder puzzles gallery docs lint format lock upgrade release version chromium postgres clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -74,21 +74,13 @@ languages: $(VENV)/.dev $(VENV)/.project ## let people use everything in German,
 clients: $(VENV)/.project ## check the playground with discord.js, hikari and disnake, installed below build/clients (ARGS="hikari" for one)
 	@$(BIN)/python -m tests.clients $(ARGS)
 
-bench: $(VENV)/.project ## measure what a turn costs beside an echo bot, and write docs/benchmarks.md (four to six minutes)
+bench: $(VENV)/.project ## measure what a turn costs beside an echo bot, and write docs/benchmarks.md (five minutes; more: bench/)
 	@mkdir -p build/bench
 	@$(BIN)/python -m bench.turn
 	@$(BIN)/python -m bench.throughput
 	@$(BIN)/python -m bench.commit
 	@$(BIN)/python -m bench.rules --positions 200 --rounds 3 --seconds 1 | tee build/bench/rules.md
 	@$(BIN)/python -m bench.render $$($(PEERS) || echo --alone) --pictures 60 --rounds 2 | tee build/bench/render.md
-	@$(BIN)/python -m bench.report
-
-bench-growth: $(VENV)/.project ## the same for large records (ARGS="--matches 1000 --matches 20000"; else up to a million)
-	@$(BIN)/python -m bench.growth $(ARGS)
-	@$(BIN)/python -m bench.report
-
-bench-abuse: $(VENV)/.project ## what one member's floods do to another's turns (seven minutes)
-	@$(BIN)/python -m bench.abuse $(ARGS)
 	@$(BIN)/python -m bench.report
 
 ladder: $(VENV)/.project ## play every level of the computer players against the one below, and write docs/strength.md (hours)
