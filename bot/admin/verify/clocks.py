@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.admin.verify.match_rows import is_waited_for
 from bot.admin.verify.stored_match import near
+from bot.admin.verify.table_rows import read_control
 from bot.match_files.log_checks import AHEAD, SKEW
 from bot.referee.clocks.clock import calculate_deadline
 from bot.referee.clocks.vacations import DAYS_A_YEAR
-from bot.referee.errors import RequestRejected
 from bot.referee.history.history import DEPARTURES, find_first_players, list_holders
 from bot.referee.times.calendar import DAY
-from bot.referee.times.time_control import TimeControl, parse_control
+from storage import schema
+from storage.queries.rows import OpenSeat
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from datetime import datetime
 
     from bot.admin.verify.stored_match import Stored
+    from bot.referee.times.time_control import TimeControl
     from storage.queries.clocks import Clock
     from storage.queries.inspection import Row
 
@@ -31,14 +31,12 @@ ALARMS = ("alarm", "nudge", "timeout")
 
 def check_clock(stored: Stored, clock: Clock, now: datetime) -> Iterator[str]:
     """Yield what is wrong with the clock of a match, as clauses."""
-    waits = any(is_waited_for(stored, row) for row in stored.open_seats)
-    paused = waits or any(row["ended_at"] is None for row in stored.pauses)
-    control = None
-    with suppress(RequestRejected):
-        control = parse_control(clock.control)
-    if control is None or str(control) != clock.control:
+    opened = [OpenSeat(**row) for row in stored.rows(schema.open_seats) if row["status"] == "open"]
+    waits = any(each.stops_clock(stored.match) for each in opened)
+    paused = waits or any(row["ended_at"] is None for row in stored.rows(schema.pauses))
+    control = read_control(clock.control)
+    if control is None:
         yield f"the clock is stored as `{clock.control}`, which is no time control"
-        control = None
     whole = len(clock.left) == len(stored.match.seats)
     if not whole or min(clock.left, default=timedelta()) < timedelta():
         yield "the clock does not have the time that is left for each seat"
@@ -161,11 +159,11 @@ def check_intervals(
 
 def check_net_days(stored: Stored) -> Iterator[str]:
     """Yield what is wrong with the days that the safety net took in a match, as clauses."""
-    if stored.net_days and stored.clock is None:
+    if stored.rows(schema.net_days) and stored.clock is None:
         yield "the safety net took days in it, but it has no clock"
     told = Counter(post["body"].get("user") for post in stored.posted("net"))
     before: datetime | None = None
-    for row in sorted(stored.net_days, key=lambda each: each["began_at"]):
+    for row in sorted(stored.rows(schema.net_days), key=lambda each: each["began_at"]):
         label = f"day {row['id']} of the safety net"
         if not row["began_at"] <= row["ended_at"] <= row["began_at"] + DAY + AHEAD:
             yield f"{label} lasts from {row['began_at']} to {row['ended_at']}, which can't be"
@@ -174,17 +172,18 @@ def check_net_days(stored: Stored) -> Iterator[str]:
         if row["began_at"] < stored.match.created_at - SKEW:
             yield f"{label} begins before the match"
         before = row["ended_at"]
-    if told != (taken := Counter(row["user_id"] for row in stored.net_days)):
+    if told != (taken := Counter(row["user_id"] for row in stored.rows(schema.net_days))):
         yield f"the safety net took days of users {dict(taken)}, and {dict(told)} were told"
 
 
 def check_pauses(stored: Stored) -> Iterator[str]:
     """Yield what is wrong with the pauses of a match, as clauses."""
-    if stored.pauses and stored.clock is None:
+    pauses = sorted(stored.rows(schema.pauses), key=lambda each: each["began_at"])
+    if pauses and stored.clock is None:
         yield "it was paused, but has no clock"
     ended = [*stored.times[1:], *(post["created_at"] for post in stored.posted("resumed"))]
     before: datetime | None = None
-    for row in sorted(stored.pauses, key=lambda each: each["began_at"]):
+    for row in pauses:
         label = f"pause {row['id']}"
         if before is not None and row["began_at"] < before - SKEW:
             yield f"{label} begins before the one before it ends"
@@ -194,8 +193,8 @@ def check_pauses(stored: Stored) -> Iterator[str]:
             yield f"{label} begins at {row['began_at']}, when no pause was posted"
         if row["ended_at"] is not None and not any(near(row["ended_at"], each) for each in ended):
             yield f"{label} ends at {row['ended_at']}, when nothing ended it"
-        if row["ended_at"] is None and row is not max(stored.pauses, key=lambda each: each["began_at"]):
+        if row["ended_at"] is None and row is not pauses[-1]:
             yield f"{label} has no end, and a later one has begun"
         before = row["ended_at"] or row["began_at"]
-    if len(stored.posted("paused")) > len(stored.pauses):
-        yield f"{len(stored.posted('paused'))} pauses of it were posted, and {len(stored.pauses)} are here"
+    if (posted := len(stored.posted("paused"))) > len(pauses):
+        yield f"{posted} pauses of it were posted, and {len(pauses)} are here"

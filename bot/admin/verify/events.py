@@ -3,37 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from bot.admin.verify.stored_match import near
-from bot.match_files.log_checks import AHEAD, SKEW, check_corrections
-from bot.referee.errors import RequestRejected
-from bot.referee.history.history import WITHDREW, find_first_players
-from bot.referee.times.time_control import parse_control
+from bot.admin.verify.table_rows import check_game, read_control
+from bot.match_files.log_checks import AHEAD, SKEW
+from bot.referee.history.history import WITHDREW
 from bot.referee.tournaments.draw import first_round, form_groups, matches_of, next_round
 from bot.referee.tournaments.run import DAY, list_startable, round_winners
-from bot.referee.tournaments.settle import find_outcome, find_outcome_without_match
+from bot.referee.tournaments.settle import find_outcome_without_match
 from bot.referee.tournaments.sign_up import KINDS
 from bot.referee.tournaments.terms import FEWEST, LONGEST_NAME, MOST_AT_ONCE, MOST_ROUNDS
-from games.contract import BadOption, check_players, options_fit
 from storage import schema
 from storage.queries import inspection, pairings, tournaments
-from storage.queries.rows import Correction, PairingSeat
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
     from datetime import datetime
 
-    from bot.admin.verify.stored_match import Stored
-    from games.contract import Game, Result
+    from games.contract import Game
     from storage.engine.database import Tx
     from storage.queries.inspection import Row
     from storage.queries.rows import Entrant, Pairing, Tournament
 
-POSTS = ("tournament", "tournament_refresh", "tournament_page", "tournament_notice")
 TABLES = frozenset(
     {"tournaments", "tournament_people", "pairings", "pairing_people", "corrections"}
     | {"challenges", "matches", "seats", "events", "outbox"}
@@ -45,10 +39,10 @@ TABLES = frozenset(
 class StoredTournament:
     """An event with its people and pairings, and the rows of other tables that belong to it.
 
-    `people` come by id, in the order of their seeds; `matches`, their `seats` and `corrections` by match; `challenges`,
-    and the `invitations` that are the outbox rows of these, by pairing. `left` has the matches of which people were
-    taken out because they withdrew, each with their seats. `posts` are the outbox rows about the event, the oldest
-    first, and `previous` is the season before it.
+    `people` come by id, in the order of their seeds; `matches`, their `seats` and `corrections` by match; `challenges`
+    by pairing, and `invitations` are the outbox rows of these. `left` has the seats that people gave up because they
+    withdrew, by match, also those of other events. `posts` are the outbox rows about the event, the oldest first, and
+    `previous` is the season before it.
     """
 
     tournament: Tournament
@@ -58,8 +52,8 @@ class StoredTournament:
     seats: Mapping[int, Sequence[Row]]
     corrections: Mapping[int, Sequence[Row]]
     challenges: Mapping[int, Row]
-    invitations: Mapping[int, Row]
-    left: Mapping[int, frozenset[int]]
+    invitations: Sequence[Row]
+    left: Mapping[int, set[int]]
     posts: Sequence[Row]
     previous: Tournament | None
 
@@ -86,7 +80,8 @@ def number_in(post: Row, name: str) -> int:
 async def read_tournaments(tx: Tx) -> AsyncIterator[StoredTournament]:
     """Yield all events in the order of their ids."""
     posts: defaultdict[int, list[Row]] = defaultdict(list)
-    async for post in inspection.all_rows(tx, schema.outbox, schema.outbox.c.kind.in_(POSTS)):
+    kinds = ("tournament", "tournament_refresh", "tournament_page", "tournament_notice")
+    async for post in inspection.all_rows(tx, schema.outbox, schema.outbox.c.kind.in_(kinds)):
         posts[number_in(post, "tournament")].append(post)
     left: defaultdict[int, set[int]] = defaultdict(set)
     withdrew = (schema.events.c.kind == "leave", schema.events.c.text == WITHDREW)
@@ -102,8 +97,8 @@ async def _read(tx: Tx, tournament_id: int, left: Mapping[int, set[int]], posts:
     ids = [pairing.match_id for pairing in found if pairing.match_id is not None]
     matches = await inspection.rows_by(tx, schema.matches.c.id, ids)
     challenges = await inspection.rows_by(tx, schema.challenges.c.source_id, [-pairing.id for pairing in found])
-    issued = {row["id"]: -source for source, (row, *_) in challenges.items()}
-    invited = await inspection.rows_by(tx, schema.outbox.c.challenge_id, list(issued))
+    issued = [row["id"] for row, *_ in challenges.values()]
+    invited = await inspection.rows_by(tx, schema.outbox.c.challenge_id, issued)
     return StoredTournament(
         tournament,
         people={person.user_id: person for person in await tournaments.people(tx, tournament_id)},
@@ -112,10 +107,8 @@ async def _read(tx: Tx, tournament_id: int, left: Mapping[int, set[int]], posts:
         seats=await inspection.rows_by(tx, schema.seats.c.match_id, ids),
         corrections=await inspection.rows_by(tx, schema.corrections.c.match_id, ids),
         challenges={-source: row for source, (row, *_) in challenges.items()},
-        invitations={
-            issued[number]: row for number, rows in invited.items() for row in rows if row["kind"] == "challenge"
-        },
-        left={number: frozenset(left[number]) for number in ids if number in left},
+        invitations=[row for rows in invited.values() for row in rows if row["kind"] == "challenge"],
+        left=left,
         posts=posts,
         previous=await tournaments.get(tx, tournament.previous_id) if tournament.previous_id is not None else None,
     )
@@ -132,14 +125,15 @@ def check_tournament(games: Mapping[str, Game[Any, Any]], stored: StoredTourname
         yield f"is of kind `{tournament.kind}` and status `{tournament.status}`, which there isn't"
         return
     yield from _check_terms(tournament)
-    yield from _check_game(games, tournament)
+    closed = tournament.status in OVER
+    yield from check_game(games, tournament.game, tournament.size, tournament.options, closed=closed)
     yield from _check_season(stored)
     yield from _check_state(stored)
     yield from _check_times(stored, now)
     yield from _check_due(stored, now)
     yield from _check_posts(stored)
-    yield from check_entrants(stored, now)
-    yield from check_draw(stored)
+    yield from _check_entrants(stored, now)
+    yield from _check_draw(stored)
 
 
 def _check_terms(tournament: Tournament) -> Iterator[str]:
@@ -148,28 +142,13 @@ def _check_terms(tournament: Tournament) -> Iterator[str]:
         yield f"has the name `{name[: 2 * LONGEST_NAME]}`, which can't be given"
     if tournament.guild_id < 1 or tournament.organizer_id < 1:
         yield f"is of server {tournament.guild_id} and organizer {tournament.organizer_id}"
-    control = None
-    with suppress(RequestRejected):
-        control = parse_control(tournament.clock)
-    if control is None or str(control) != tournament.clock:
+    if read_control(tournament.clock) is None:
         yield f"has the clock `{tournament.clock}`, which is no time control"
     of_two = tournament.kind != "tables"
     if (tournament.size, tournament.rounds) != (2, 1) if of_two else tournament.size < 3:
         yield f"has {tournament.rounds} rounds of {tournament.size} people a match"
     if not 1 <= tournament.rounds <= MOST_ROUNDS or not 1 <= tournament.at_once <= MOST_AT_ONCE:
         yield f"has {tournament.rounds} rounds, and {tournament.at_once} matches at a time"
-
-
-def _check_game(games: Mapping[str, Game[Any, Any]], tournament: Tournament) -> Iterator[str]:
-    game = games.get(tournament.game)
-    if game is None:
-        yield f"is of the game `{tournament.game}`, which is not installed here"
-    elif tournament.status not in OVER:
-        with suppress(BadOption):
-            check_players(game.info, tournament.size)
-            if options_fit(game.info, tournament.options):
-                return
-        yield "is for another number of players than the game, or names options that it doesn't have or in another form"
 
 
 def _check_season(stored: StoredTournament) -> Iterator[str]:
@@ -276,20 +255,20 @@ def _check_posts(stored: StoredTournament) -> Iterator[str]:
             yield f"has user {person.user_id} since {person.joined_at}, when its post wasn't brought up to date"
 
 
-def check_entrants(stored: StoredTournament, now: datetime) -> Iterator[str]:
-    """Yield what is wrong with the people of an event, as clauses."""
-    names, late, told = _names_in_matches(stored), _count_losses_on_time(stored), _notices(stored)
-    for person in stored.people.values():
-        user_id = person.user_id
+def _check_entrants(stored: StoredTournament, now: datetime) -> Iterator[str]:
+    names, late = _names_in_matches(stored), _count_losses_on_time(stored)
+    notices = stored.notices("warned", "withdrawn", "struck")
+    for user_id, person in stored.people.items():
+        told = [post for post in notices if number_in(post, "user") == user_id]
         for wrong in (
             *_check_person(stored, person, now),
-            *_check_flags(person, late[user_id], told[user_id]),
+            *_check_flags(person, late[user_id], told),
             *_check_withdrawal(stored, person),
         ):
             yield f"has user {user_id}, who {wrong}"
         if others := sorted(names[user_id] - {person.name}):
             yield f"has user {user_id}, who is called `{person.name}`, and in a match `{others[0]}`"
-    for user_id in sorted(told.keys() - stored.people.keys()):
+    for user_id in sorted({number_in(post, "user") for post in notices} - stored.people.keys()):
         yield f"told user {user_id} about losses on time, who isn't in it"
 
 
@@ -313,14 +292,6 @@ def _count_losses_on_time(stored: StoredTournament) -> Counter[int]:
         for seat in pairing.seats
         if seat.late
     )
-
-
-def _notices(stored: StoredTournament) -> defaultdict[int, list[Row]]:
-    """Return what people were told of their losses on time."""
-    told: defaultdict[int, list[Row]] = defaultdict(list)
-    for post in stored.notices("warned", "withdrawn", "struck"):
-        told[number_in(post, "user")].append(post)
-    return told
 
 
 def _check_person(stored: StoredTournament, person: Entrant, now: datetime) -> Iterator[str]:
@@ -360,11 +331,7 @@ def _check_withdrawal(stored: StoredTournament, person: Entrant) -> Iterator[str
         return
     if withdrawn_at < person.joined_at - SKEW or withdrawn_at > (stored.tournament.ended_at or withdrawn_at) + SKEW:
         yield f"withdrew at {withdrawn_at}, before it began or after it ended"
-    yield from _check_struck(stored, person, withdrawn_at)
-
-
-def _check_struck(stored: StoredTournament, person: Entrant, withdrawn_at: datetime) -> Iterator[str]:
-    """Yield where results are struck or not against the rule, as far as times tell what had been played by then."""
+    # Whether results are struck follows from what had been played by then, as far as times tell.
     own = [each for each in stored.pairings if each.stage == 0 and person.user_id in each.people]
     played = [_was_played(stored, pairing, person, withdrawn_at) for pairing in own]
     least, most = played.count(True), len(played) - played.count(False)
@@ -394,17 +361,20 @@ def _was_played(stored: StoredTournament, pairing: Pairing, person: Entrant, wit
     return None if near(settled, withdrawn_at) else settled < withdrawn_at
 
 
-def check_draw(stored: StoredTournament) -> Iterator[str]:
-    """Yield what is wrong with the pairings of an event, as clauses."""
+def _check_draw(stored: StoredTournament) -> Iterator[str]:
     yield from _check_matches(stored)
     yield from _check_corrections(stored)
-    wrong = {pairing.id: [*_check_people_drawn(stored, pairing)] for pairing in stored.pairings}
+    all_drawn = True
     for pairing in stored.pairings:
-        for each in wrong[pairing.id] or _check_pairing(stored, pairing):
-            yield f"has pairing {pairing.id}, which {each}"
+        people = pairing.people
+        if set(people) <= stored.people.keys() and len(set(people)) == len(people):
+            yield from (f"has pairing {pairing.id}, which {wrong}" for wrong in _check_pairing(stored, pairing))
+        else:
+            yield f"has pairing {pairing.id}, which seats {list(people)}, somebody twice or who didn't sign up"
+            all_drawn = False
     if stored.pairings and not stored.has_begun:
         yield f"has {len(stored.pairings)} pairings, and no groups"
-    elif stored.has_begun and not any(wrong.values()):
+    elif stored.has_begun and all_drawn:
         yield from _check_groups(stored)
         yield from _check_group_matches(stored)
         yield from _check_knock_out(stored)
@@ -420,27 +390,21 @@ def _check_matches(stored: StoredTournament) -> Iterator[str]:
         other = [row[name] for row in stored.challenges.values() if row[name] != value]
         if other:
             yield f"has {name} `{value}`, and {len(other)} of its challenges `{other[0]}`"
-    other = [row["body"].get("event") for row in stored.invitations.values()]
+    other = [row["body"].get("event") for row in stored.invitations]
     if wrong := [name for name in other if name != tournament.name]:
         yield f"is called `{tournament.name}`, and {len(wrong)} of its matches were announced for `{wrong[0]}`"
 
 
 def _check_corrections(stored: StoredTournament) -> Iterator[str]:
     """Yield the corrections of which nobody was told when they were made, and those that are gone."""
-    told: defaultdict[int, list[datetime]] = defaultdict(list)
-    for post in stored.notices("corrected"):
-        told[number_in(post, "match")].append(post["created_at"])
-    for match_id in sorted({*told, *stored.corrections}):
-        rows, posted = stored.corrections.get(match_id, ()), told[match_id]
-        if not all(any(near(row["at"], at) for at in posted) for row in rows) or not all(
-            any(near(row["at"], at) for row in rows) for at in posted
+    notices = stored.notices("corrected")
+    for match_id in sorted({number_in(post, "match") for post in notices} | stored.corrections.keys()):
+        made = [row["at"] for row in stored.corrections.get(match_id, ())]
+        told = [post["created_at"] for post in notices if number_in(post, "match") == match_id]
+        if not all(any(near(at, other) for other in told) for at in made) or not all(
+            any(near(at, other) for other in made) for at in told
         ):
             yield f"told people of corrections of #{match_id} at other times than they were made, or one is gone"
-
-
-def _check_people_drawn(stored: StoredTournament, pairing: Pairing) -> Iterator[str]:
-    if not set(pairing.people) <= stored.people.keys() or len(set(pairing.people)) < len(pairing.people):
-        yield f"seats {list(pairing.people)}, somebody twice or who didn't sign up"
 
 
 def _check_pairing(stored: StoredTournament, pairing: Pairing) -> Iterator[str]:
@@ -515,9 +479,12 @@ def _check_knock_out(stored: StoredTournament) -> Iterator[str]:
     seeds = {person.user_id: person.seed or 0 for person in stored.people.values()}
     for stage in range(1, stored.tournament.stage + 1):
         drawn = [(pairing.group, pairing.people) for pairing in stored.pairings if pairing.stage == stage]
-        ties = _draw_first_round(stored) if stage == 1 else _draw_round(stored, stage, seeds)
-        expected = matches_of(ties)
-        if drawn != expected:
+        if stage == 1:
+            ties = _draw_first_round(stored)
+        else:
+            winners = round_winners(stage - 1, list(stored.people.values()), stored.pairings)
+            ties = [] if len(winners) % 2 else next_round(winners, seeds)
+        if drawn != (expected := matches_of(ties)):
             yield f"has round {stage} of its knock-out with {drawn}, and what was before leads to {expected}"
             return
 
@@ -530,73 +497,3 @@ def _draw_first_round(stored: StoredTournament) -> list[tuple[int, int]]:
         return []
     groups = {person.user_id: person.group or 0 for person in stored.people.values()}
     return first_round([user_id for _, user_id in seeded], groups)
-
-
-def _draw_round(stored: StoredTournament, stage: int, seeds: Mapping[int, int]) -> list[tuple[int, int]]:
-    """Return the ties of a later round, none if the round before has no two winners for each."""
-    winners = round_winners(stage - 1, list(stored.people.values()), stored.pairings)
-    return [] if len(winners) % 2 else next_round(winners, seeds)
-
-
-def check_pairing(stored: Stored, now: datetime, find_result: Callable[[], Result | None]) -> Iterator[str]:
-    """Yield what is wrong with the pairing and the corrections of a match, as clauses.
-
-    `find_result` returns the result of the match, None if it has none or its rules can't tell.
-    """
-    source = stored.challenge["source_id"] if stored.challenge else 0
-    pairing = next(iter(stored.pairings), None)
-    corrected = [Correction(**row) for row in stored.corrections]
-    yield from check_corrections(stored.match, stored.log, corrected, now)
-    if corrected and pairing is None and stored.challenge is not None:  # one without a challenge was imported
-        yield "its result was corrected, and it belongs to no event"
-    if pairing is None:
-        if source < 0:
-            yield f"it came of pairing {-source} of an event, which is gone or has another match"
-        return
-    if source != -pairing["id"]:
-        yield f"pairing {pairing['id']} of an event has it as its match, but it came of another challenge"
-    wrong = [*_check_people(stored), *_check_settled(stored, pairing, now)]
-    yield from (f"pairing {pairing['id']} {each}" for each in wrong or _check_outcome(stored, pairing, find_result))
-
-
-def _check_people(stored: Stored) -> Iterator[str]:
-    players = [person.id for person in find_first_players(stored.match, stored.log)]
-    seats = [(row["seat"], row["user_id"]) for row in stored.paired]
-    if seats != list(enumerate(players, 1)):
-        yield f"seats {[user_id for _, user_id in seats]}, and the match began with {players}"
-
-
-def _check_settled(stored: Stored, pairing: Row, now: datetime) -> Iterator[str]:
-    settled, ended = pairing["settled_at"], stored.match.ended_at
-    if settled is None:
-        return
-    if ended is None:
-        yield f"was settled at {settled}, but the match goes on"
-    elif not ended - SKEW <= settled <= now + AHEAD:
-        yield f"was settled at {settled}, and the match ended at {ended}"
-    elif stored.corrections and not near(settled, stored.corrections[-1]["at"]):
-        yield f"was settled at {settled}, and its result corrected at {stored.corrections[-1]['at']}"
-
-
-def _check_outcome(stored: Stored, pairing: Row, find_result: Callable[[], Result | None]) -> Iterator[str]:
-    """Yield where places and losses on time aren't those of the log and the corrections, if the rules can tell."""
-    kept = [PairingSeat(row["user_id"], row["place"], row["late"]) for row in stored.paired]
-    if pairing["settled_at"] is None:
-        if any(seat.place is not None or seat.late for seat in kept):
-            yield "has a result, but isn't settled"
-        return
-    if stored.corrections:
-        expected = find_outcome(stored.match, stored.log, None, stored.corrections[-1]["places"])
-    else:
-        result = find_result()
-        if result is None and stored.log and stored.log[-1].kind != "end":  # other checks report the rules
-            return
-        expected = find_outcome(stored.match, stored.log, result, None)
-    if kept != expected:
-        yield f"is stored with {_told(kept)}, but the log leads to {_told(expected)}"
-
-
-def _told(seats: list[PairingSeat]) -> str:
-    """Return places and losses on time in words: `places [2, 1], late [1]`."""
-    late = [number for number, seat in enumerate(seats, 1) if seat.late]
-    return f"places {[seat.place for seat in seats]}, late {late}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, get_args
 
-from bot.admin.verify.stored_match import near, stood_after
+from bot.admin.verify.stored_match import near
 from bot.match_files.log_checks import AHEAD, SKEW
 from bot.referee import plan_tree
 from bot.referee.analysis import tree
@@ -28,41 +28,43 @@ from bot.referee.plans.parser import MOST_LINES
 from bot.referee.reviews import UnreadableReview, read_review
 from bot.referee.threads import OPEN_FOR
 from bot.referee.times.time_control import NO_CLOCK
+from storage import schema
 from storage.queries.outcomes import write_leaders, write_options
 from storage.queries.rows import OPENING_PLIES, Ending, OpenSeat, Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from datetime import datetime
 
     from bot.admin.verify.stored_match import Stored
-    from engines.reviews.contract import Review, TurningPoint
+    from engines.reviews.contract import Review
     from games.contract import Game
-    from storage.queries.inspection import Row
-    from storage.queries.rows import Event, OpenSeatStatus
+    from storage.queries.inspection import Row, SqlTable
+    from storage.queries.rows import Event, Match, OpenSeatStatus
 
 
-def check_analyses(stored: Stored) -> Iterator[str]:
-    """Yield what is wrong with the analyses of a match, as clauses."""
-    match = stored.match
-    for row in stored.analyses:
+def _check_analyses(stored: Stored) -> Iterator[str]:
+    for row in stored.rows(schema.analyses):
         label = f"the analysis of person {row['user_id']}" if row["user_id"] else "the shared analysis"
-        try:
-            analysis = tree.from_json(row["tree"])
-        except ValueError as error:
-            yield f"{label} can't be read: {error}"
-            continue
-        points = [*analysis.names, *analysis.notes, analysis.point, *(move.before for move in analysis.moves.values())]
-        if any(not 0 <= point.seq <= match.seq for point in points) or not 0 <= analysis.seq <= match.seq:
-            yield f"{label} has a point after an event that there isn't"
-        if len(analysis.moves) > MOST_MOVES:
-            yield f"{label} has {len(analysis.moves)} moves"
-        if not row["user_id"] and match.to_move is not None:
-            yield f"{label} is here, but the match isn't over"
+        yield from (f"{label} {wrong}" for wrong in _check_analysis(stored.match, row))
 
 
-def check_match_challenge(stored: Stored) -> Iterator[str]:
-    """Yield what is wrong with the challenge that a match came of, as clauses."""
+def _check_analysis(match: Match, row: Row) -> Iterator[str]:
+    try:
+        analysis = tree.from_json(row["tree"])
+    except ValueError as error:
+        yield f"can't be read: {error}"
+        return
+    points = [*analysis.names, *analysis.notes, analysis.point, *(move.before for move in analysis.moves.values())]
+    if any(not 0 <= point.seq <= match.seq for point in points) or not 0 <= analysis.seq <= match.seq:
+        yield "has a point after an event that there isn't"
+    if len(analysis.moves) > MOST_MOVES:
+        yield f"has {len(analysis.moves)} moves"
+    if not row["user_id"] and match.to_move is not None:
+        yield "is here, but the match isn't over"
+
+
+def _check_challenge(stored: Stored) -> Iterator[str]:
     match, row = stored.match, stored.challenge
     if row is None:
         return
@@ -104,32 +106,25 @@ def _check_seating(stored: Stored, row: Row, label: str) -> Iterator[str]:
             yield f"{label} names user {who} `{each['name']}`, and seat {seat} `{names[who]}`"
 
 
-def check_notes(stored: Stored) -> Iterator[str]:
-    """Yield what is wrong with the notes of a match, as clauses."""
-    for row in stored.notes:
-        label = f"note {row['id']}"
-        if not 1 <= row["seat"] <= len(stored.match.seats) or not 0 <= row["seq"] <= len(stored.log):
-            yield f"{label} is of seat {row['seat']} after event {row['seq']}, which there isn't"
-        elif not stood_after(stored, row["seq"], row["created_at"]):
-            yield f"{label} is of {row['created_at']}, when the match did not stand at event {row['seq']}"
-        if len(row["text"]) > MAX_LENGTH:
-            yield f"{label} has {len(row['text'])} characters, more than {MAX_LENGTH}"
+def _check_note(stored: Stored, row: Row) -> Iterator[str]:
+    if not stored.has_seat(row) or not stored.has_event(row):
+        yield f"is of seat {row['seat']} after event {row['seq']}, which there isn't"
+    elif not stored.stood_after(row["seq"], row["created_at"]):
+        yield f"is of {row['created_at']}, when the match did not stand at event {row['seq']}"
+    if len(row["text"]) > MAX_LENGTH:
+        yield f"has {len(row['text'])} characters, more than {MAX_LENGTH}"
 
 
 KINDS = {"draw", "takeback", "pause", "substitute", "seat", "resignation"}
 OFFER_STATUSES = {"open", "agreed", "declined", "withdrawn"}
 
 
-def check_offers(stored: Stored) -> Iterator[str]:
-    """Yield what is wrong with the offers in a match, as clauses."""
-    expected: set[tuple[str, int]] = set()
-    said = {post["body"].get("offer"): post for post in reversed(stored.posted("offer"))}  # the first, of several
-    for row in stored.offers:
-        yield from (f"offer {row['id']} {wrong}" for wrong in _check_offer(stored, row, said.get(row["id"])))
-        if row["status"] == "agreed":
-            expected.add((row["kind"], row["seq"] + 1))
-    for number in said.keys() - {row["id"] for row in stored.offers}:
+def _check_offers(stored: Stored) -> Iterator[str]:
+    """Yield the offers that are gone, by what was posted or came of them."""
+    offers = stored.rows(schema.offers)
+    for number in {post["body"].get("offer") for post in stored.posted("offer")} - {row["id"] for row in offers}:
         yield f"offer {number} was posted, and is not here"
+    expected = {(row["kind"], row["seq"] + 1) for row in offers if row["status"] == "agreed"}
     posted = {post["seq"] for post in stored.posted("board")}
     for event in stored.log:
         played_here = event.seq in posted and not _took_open_seat(stored, event)
@@ -141,16 +136,16 @@ def _took_open_seat(stored: Stored, event: Event) -> bool:
     """Return whether an event may be that somebody took a seat that was open to anybody."""
     return event.kind == "substitute" and any(
         row["seat"] == event.seat and row["seq"] < event.seq and row["closed_at"] and near(row["closed_at"], event.at)
-        for row in stored.open_seats
+        for row in stored.rows(schema.open_seats)
     )
 
 
-def _check_offer(stored: Stored, row: Row, said: Row | None) -> Iterator[str]:
+def _check_offer(stored: Stored, row: Row) -> Iterator[str]:
     seats = range(1, len(stored.match.seats) + 1)
     closed = row["status"] in {"declined", "withdrawn"}
     if row["kind"] not in KINDS or row["status"] not in OFFER_STATUSES:
         yield f"is of kind `{row['kind']}` and status `{row['status']}`, which there isn't"
-    if row["seat"] not in seats or not 0 <= row["seq"] <= len(stored.log):
+    if not stored.has_seat(row) or not stored.has_event(row):
         yield f"is of seat {row['seat']} after event {row['seq']}, which there isn't"
         return
     if not set(row["agreed"]) <= set(seats) - {row["seat"]} or row["agreed"] != sorted(set(row["agreed"])):
@@ -159,15 +154,16 @@ def _check_offer(stored: Stored, row: Row, said: Row | None) -> Iterator[str]:
         yield f"is {row['status']}, and was closed by seat {row['closed_by']}"
     elif closed and (row["status"] == "withdrawn") != (row["closed_by"] == row["seat"]):
         yield f"of seat {row['seat']} is {row['status']} by seat {row['closed_by']}"
-    if not stood_after(stored, row["seq"], row["created_at"]):
+    if not stored.stood_after(row["seq"], row["created_at"]):
         yield f"is of {row['created_at']}, when the match did not stand at event {row['seq']}"
-    yield from _check_post(stored, row, said)
+    yield from _check_post(stored, row)
     if row["status"] == "agreed":
         yield from _check_agreed_offer(stored, row)
 
 
-def _check_post(stored: Stored, row: Row, said: Row | None) -> Iterator[str]:
+def _check_post(stored: Stored, row: Row) -> Iterator[str]:
     """Yield what is wrong with the post of an offer; one that nobody had to be asked about has none."""
+    said = next((post for post in stored.posted("offer") if post["body"].get("offer") == row["id"]), None)
     if said is None:
         if not any(event.source_id == row["source_id"] for event in stored.log[row["seq"] : row["seq"] + 1]):
             yield "was never put into the outbox"
@@ -203,37 +199,32 @@ def _seats_of(stored: Stored, user_id: int | None) -> set[int]:
 OPEN_SEAT_STATUSES = {"open", "taken", "turnpost", "kept", "left", "went on", "ended"}
 
 
-def check_open_seats(stored: Stored) -> Iterator[str]:
-    """Yield what is wrong with the open seats of a match, as clauses."""
-    agreed = {(row["seat"], row["seq"]) for row in stored.offers if (row["kind"], row["status"]) == ("seat", "agreed")}
-    for row in stored.open_seats:
-        yield from (f"open seat {row['id']} {wrong}" for wrong in _check_open_seat(stored, row))
+def _check_open_seats(stored: Stored) -> Iterator[str]:
+    """Yield what is wrong with the open seats of a match beside each by itself."""
+    rows, offers = stored.rows(schema.open_seats), stored.rows(schema.offers)
+    agreed = {(row["seat"], row["seq"]) for row in offers if (row["kind"], row["status"]) == ("seat", "agreed")}
+    for row in rows:
         if (row["seat"], row["seq"]) not in agreed:
             yield f"open seat {row['id']} is one that nobody agreed to open"
-    for seat, seq in agreed - {(row["seat"], row["seq"]) for row in stored.open_seats}:
+    for seat, seq in agreed - {(row["seat"], row["seq"]) for row in rows}:
         yield f"all agreed to open seat {seat} after event {seq}, and it is not here"
-    if sum(row["status"] == "open" for row in stored.open_seats) > 1:
+    if sum(row["status"] == "open" for row in rows) > 1:
         yield "more than one of its seats is open"
     posted = sorted(post["body"].get("seat") for post in stored.posted("open_seat"))
-    if posted != sorted(row["id"] for row in stored.open_seats):
+    if posted != sorted(row["id"] for row in rows):
         yield f"the open seats {posted} were posted, and others are here"
-
-
-def is_waited_for(stored: Stored, row: Row) -> bool:
-    """Return whether the clock stands because a seat is open."""
-    return row["status"] == "open" and OpenSeat(**row).stops_clock(stored.match)
 
 
 def _check_open_seat(stored: Stored, row: Row) -> Iterator[str]:
     if row["status"] not in OPEN_SEAT_STATUSES:
         yield f"has the status `{row['status']}`, which there isn't"
         return
-    if not 1 <= row["seat"] <= len(stored.match.seats) or not 0 <= row["seq"] <= len(stored.log):
+    if not stored.has_seat(row) or not stored.has_event(row):
         yield f"is seat {row['seat']} after event {row['seq']}, which there isn't"
         return
     closed, status = _expected_end(stored, OpenSeat(**row))
     posted = [post["created_at"] for post in stored.posted("open_seat") if post["body"].get("seat") == row["id"]]
-    if not stood_after(stored, row["seq"], row["opened_at"]) or not any(near(row["opened_at"], at) for at in posted):
+    if not stored.stood_after(row["seq"], row["opened_at"]) or not any(near(row["opened_at"], at) for at in posted):
         yield f"was opened at {row['opened_at']}, when nobody posted it after event {row['seq']}"
     if (row["status"] == "open") != (row["closed_at"] is None):
         yield f"is {row['status']}, and was closed at {row['closed_at']}"
@@ -270,7 +261,7 @@ _PLIES = ("ply_1", "ply_2", "ply_3")
 def check_outcome(stored: Stored, game: Game[Any, Any] | None) -> Iterator[str]:
     """Yield what is wrong with how a match ended, as clauses; `game` is the version of its rules, None if it's gone."""
     match = stored.match
-    if len(stored.outcomes) != (match.ended_at is not None):
+    if len(stored.rows(schema.outcomes)) != (match.ended_at is not None):
         yield "it is over, and no outcome is here" if match.ended_at else "it has an outcome, but the match goes on"
     same: Mapping[str, Any] = {
         "game": match.game,
@@ -278,7 +269,7 @@ def check_outcome(stored: Stored, game: Game[Any, Any] | None) -> Iterator[str]:
         "players": len(match.seats),
         "computers": any(person.level for person in match.seats),
     }
-    for row in stored.outcomes:
+    for row in stored.rows(schema.outcomes):
         for name, value in same.items():
             if row[name] != value:
                 yield f"the outcome has {name} `{row[name]}`, not `{value}`"
@@ -297,7 +288,9 @@ def _check_found(stored: Stored, row: Row, game: Game[Any, Any] | None) -> Itera
     if ending not in get_args(Ending):
         yield f"the outcome is `{ending}`, which there isn't"
         return
-    yield from _check_opening(stored, row)
+    opening, began_with = tuple(row[name] for name in _PLIES), find_opening(stored.log)
+    if _is_searchable(row) and opening != (*began_with, "", "", "")[:OPENING_PLIES]:
+        yield f"the outcome has the opening {opening}, but the match began with {began_with}"
     if game is None:
         return
     try:
@@ -316,54 +309,40 @@ def _is_searchable(row: Row) -> bool:
     return any(row[name] is not None for name in ("leaders", *_PLIES))
 
 
-def _check_opening(stored: Stored, row: Row) -> Iterator[str]:
-    """Yield what is wrong with the opening of an outcome."""
-    opening, expected = tuple(row[name] for name in _PLIES), find_opening(stored.log)
-    if _is_searchable(row) and opening != (*expected, "", "", "")[:OPENING_PLIES]:
-        yield f"the outcome has the opening {opening}, but the match began with {expected}"
-
-
-def check_plans(stored: Stored) -> Iterator[str]:
-    """Yield what is wrong with the plans of a match, as clauses."""
+def _check_plan(stored: Stored, row: Row) -> Iterator[str]:
     match = stored.match
     computers = any(person.level for person in match.seats)
-    for row in stored.plans:
-        label = f"the plan of seat {row['seat']}"
-        if not 1 <= row["seat"] <= len(match.seats):
-            yield f"{label} is of a seat that there isn't"
-        if not 0 <= row["seq"] <= match.seq:
-            yield f"{label} begins after event {row['seq']}, which there isn't"
-        if not row["tree"]:
-            continue
-        try:
-            count = len(plan_tree.lines_of(plan_tree.from_json(row["tree"])))
-        except (ValueError, RecursionError):
-            yield f"{label} can't be read"
-            continue
-        if not 0 < count <= MOST_LINES:
-            yield f"{label} has {count} lines"
-        if match.to_move is None:
-            yield f"{label} waits, but the match is over"
-        elif row["seq"] < match.seq and not computers:  # a board after several computer players' moves tells all
-            yield f"{label} stands at event {row['seq']}, and the match at {match.seq}"
+    if not stored.has_seat(row):
+        yield "is of a seat that there isn't"
+    if not 0 <= row["seq"] <= match.seq:
+        yield f"begins after event {row['seq']}, which there isn't"
+    if not row["tree"]:
+        return
+    try:
+        count = len(plan_tree.lines_of(plan_tree.from_json(row["tree"])))
+    except (ValueError, RecursionError):
+        yield "can't be read"
+        return
+    if not 0 < count <= MOST_LINES:
+        yield f"has {count} lines"
+    if match.to_move is None:
+        yield "waits, but the match is over"
+    elif row["seq"] < match.seq and not computers:  # a board after several computer players' moves tells all
+        yield f"stands at event {row['seq']}, and the match at {match.seq}"
 
 
-def check_queues(stored: Stored) -> Iterator[str]:
-    """Yield what is wrong with the queued moves of a match, as clauses."""
-    for row in stored.queues:
-        label = f"the queue of seat {row['seat']}"
-        if not 1 <= row["seat"] <= len(stored.match.seats):
-            yield f"{label} is of a seat that there isn't"
-        if row["moves"] and stored.match.to_move is None:
-            yield f"{label} holds moves, but the match is over"
+def _check_queue(stored: Stored, row: Row) -> Iterator[str]:
+    if not stored.has_seat(row):
+        yield "is of a seat that there isn't"
+    if row["moves"] and stored.match.to_move is None:
+        yield "holds moves, but the match is over"
 
 
-def check_review(stored: Stored) -> Iterator[str]:
-    """Yield what is wrong with the review of a match, as clauses."""
+def _check_review(stored: Stored) -> Iterator[str]:
     posts = stored.posted("review")
-    if posts and not stored.reviews:
+    if posts and not stored.rows(schema.reviews):
         yield "its review was asked for, and is not here"
-    for row in stored.reviews:
+    for row in stored.rows(schema.reviews):
         if stored.match.ended_at is None:
             yield "it has a review, but goes on"
         if not any(near(row["asked_at"], post["created_at"]) for post in posts):
@@ -386,18 +365,14 @@ def _check_content(stored: Stored, review: Review) -> Iterator[str]:
         if not (whole and 0 <= standing.ply <= len(moves)):
             yield f"its review has the shares {standing.shares} after move {standing.ply}"
     for point in review.turning_points:
-        if not _is_of(point, moves):
+        event = moves[point.ply - 1] if 0 < point.ply <= len(moves) else None
+        if event is None or (event.seat, event.text) != (point.seat, point.played):
             yield f"its review has `{point.played}` as move {point.ply} by seat {point.seat}, and the log has not"
-
-
-def _is_of(point: TurningPoint, moves: Sequence[Event]) -> bool:
-    event = moves[point.ply - 1] if 0 < point.ply <= len(moves) else None
-    return event is not None and (event.seat, event.text) == (point.seat, point.played)
 
 
 def check_saved_state(stored: Stored, game: Game[Any, Any] | None) -> Iterator[str]:
     """Yield what is wrong with the saved state of a match, as clauses; `game` is the version of its rules."""
-    for row in stored.saved_states:
+    for row in stored.rows(schema.saved_states):
         seq, before = row["seq"], stored.log[: row["seq"]]
         if stored.match.ended_at is not None:
             yield "it has a saved state, but is over"
@@ -425,14 +400,12 @@ def _leads_to(game: Game[Any, Any], stored: Stored, seq: int, state: Any) -> boo
         return True
 
 
-def check_thread_archive(stored: Stored) -> Iterator[str]:
-    """Yield what is wrong with it, as clauses."""
-    for row in stored.archives:
-        ended = stored.match.ended_at
-        if ended is None:
-            yield "its thread is due to be archived, and the match goes on"
-        elif not ended < row["due_at"] <= ended + OPEN_FOR + AHEAD:
-            yield f"its thread is due to be archived at {row['due_at']}, and the match ended at {ended}"
+def _check_thread_archive(stored: Stored, row: Row) -> Iterator[str]:
+    ended = stored.match.ended_at
+    if ended is None:
+        yield "is due to be archived, and the match goes on"
+    elif not ended < row["due_at"] <= ended + OPEN_FOR + AHEAD:
+        yield f"is due to be archived at {row['due_at']}, and the match ended at {ended}"
 
 
 CLOCK_BEHIND, CLOCK_AHEAD = timedelta(hours=12), timedelta(hours=2)
@@ -441,19 +414,43 @@ CLOCK_BEHIND, CLOCK_AHEAD = timedelta(hours=12), timedelta(hours=2)
 
 def check_views(stored: Stored, now: datetime) -> Iterator[str]:
     """Yield what is wrong with the views of a match, as clauses."""
-    if stored.views and stored.match.is_direct:
+    if stored.rows(schema.match_views) and stored.match.is_direct:
         yield "it has views, and is in direct messages, where none are counted"
     first, last = hour_of(stored.match.created_at - CLOCK_BEHIND), hour_of(now + CLOCK_AHEAD)
-    for row in stored.views:
+    for row in stored.rows(schema.match_views):
         if row["views"] < 1:
             yield f"it was viewed {row['views']} times in hour {row['hour']}"
         if not first <= row["hour"] <= last:
             yield f"it was viewed in hour {row['hour']}, before it began or in the future"
 
 
-def check_watchers(stored: Stored) -> Iterator[str]:
-    """Yield what is wrong with those who watch a match, as clauses."""
-    if stored.watchers and stored.match.ended_at is not None:
-        yield f"{len(stored.watchers)} still watch it, and it ended at {stored.match.ended_at}"
-    if any(row["user_id"] < 1 or stored.match.seat_of(row["user_id"]) for row in stored.watchers):
+def _check_watchers(stored: Stored) -> Iterator[str]:
+    watchers = stored.rows(schema.watchers)
+    if watchers and stored.match.ended_at is not None:
+        yield f"{len(watchers)} still watch it, and it ended at {stored.match.ended_at}"
+    if any(row["user_id"] < 1 or stored.match.seat_of(row["user_id"]) for row in watchers):
         yield "one of its players watches it"
+
+
+ROW_CHECKS: Sequence[tuple[SqlTable, str, Callable[[Stored, Row], Iterator[str]]]] = (
+    (schema.offers, "offer {id}", _check_offer),
+    (schema.open_seats, "open seat {id}", _check_open_seat),
+    (schema.notes, "note {id}", _check_note),
+    (schema.queued_moves, "the queue of seat {seat}", _check_queue),
+    (schema.plans, "the plan of seat {seat}", _check_plan),
+    (schema.thread_archives, "its thread", _check_thread_archive),
+)
+"""The tables whose rows are each checked by themselves: what a row is called, and the check."""
+
+
+def check_rows(stored: Stored) -> Iterator[str]:
+    """Yield what is wrong with the rows that belong to a match and say nothing of its rules, as clauses."""
+    yield from _check_challenge(stored)
+    yield from _check_offers(stored)
+    for table, name, check in ROW_CHECKS:
+        for row in stored.rows(table):
+            yield from (f"{name.format(**row)} {wrong}" for wrong in check(stored, row))
+    yield from _check_analyses(stored)
+    yield from _check_watchers(stored)
+    yield from _check_review(stored)
+    yield from _check_open_seats(stored)

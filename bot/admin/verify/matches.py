@@ -10,35 +10,30 @@ from typing import TYPE_CHECKING, Any
 
 from bot.admin.verify import stored_match
 from bot.admin.verify.clocks import check_clock, check_net_days, check_pauses
-from bot.admin.verify.events import check_pairing
-from bot.admin.verify.match_rows import (
-    check_analyses,
-    check_match_challenge,
-    check_notes,
-    check_offers,
-    check_open_seats,
-    check_outcome,
-    check_plans,
-    check_queues,
-    check_review,
-    check_saved_state,
-    check_thread_archive,
-    check_views,
-    check_watchers,
-)
+from bot.admin.verify.match_rows import check_outcome, check_rows, check_saved_state, check_views
 from bot.admin.verify.posts import check_posts
+from bot.admin.verify.stored_match import near
 from bot.match_files import match_json
 from bot.match_files.files import find_result
-from bot.match_files.log_checks import SKEW, check_log, check_number, check_play, steps_back
-from bot.referee.history.history import gone_seats
+from bot.match_files.log_checks import (
+    AHEAD,
+    SKEW,
+    check_corrections,
+    check_log,
+    check_number,
+    check_play,
+    steps_back,
+)
+from bot.referee.history.history import find_first_players, gone_seats
 from bot.referee.history.rebuild import LogMismatch, check_other_rules
 from bot.referee.log.rules_migration import rules_missing
 from bot.referee.seeds import explain_seed
+from bot.referee.tournaments.settle import find_outcome
 from games.contract import find_version
-from storage.backup import archive
+from storage import schema
 from storage.engine.database import UnreadableRow
 from storage.queries import matches
-from storage.queries.rows import Correction
+from storage.queries.rows import Correction, PairingSeat
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
@@ -46,6 +41,7 @@ if TYPE_CHECKING:
     from bot.admin.verify.stored_match import Stored
     from games.contract import Game
     from storage.engine.database import Database
+    from storage.queries.inspection import Row
     from storage.queries.rows import Event, Match
 
 CHUNK = 100
@@ -62,12 +58,6 @@ class Verdict:
     events: int
     differences: tuple[str, ...]
     notes: tuple[str, ...] = ()
-
-
-async def count_matches(database: Database) -> int:
-    """Return the number of matches to verify."""
-    async with database.read() as tx:
-        return await archive.count(tx)
 
 
 async def verify_matches(
@@ -105,7 +95,7 @@ def _verdict(games: Mapping[str, Game[Any, Any]], each: Stored, now: datetime, s
     checks = (
         _check_other_rows(each, now),
         check_outcome(each, version),
-        check_pairing(each, now, lambda: find_result(games, match, log)),
+        _check_pairing(each, now, games),
         check_saved_state(each, version),
         _check_version(match, present),
         _check_seed(match, version, seeds_from),
@@ -128,20 +118,69 @@ def _check_other_rows(each: Stored, now: datetime) -> Iterator[str]:
     yield from check_log(each.match, each.log, now)
     if each.clock:
         yield from check_clock(each, each.clock, now)
-    yield from check_match_challenge(each)
-    yield from check_offers(each)
-    yield from check_notes(each)
+    yield from check_rows(each)
     yield from check_pauses(each)
-    yield from check_queues(each)
-    yield from check_plans(each)
-    yield from check_analyses(each)
     yield from check_net_days(each)
-    yield from check_watchers(each)
     yield from check_posts(each, now)
-    yield from check_review(each)
-    yield from check_thread_archive(each)
     yield from check_views(each, now)
-    yield from check_open_seats(each)
+
+
+def _check_pairing(stored: Stored, now: datetime, games: Mapping[str, Game[Any, Any]]) -> Iterator[str]:
+    """Yield what is wrong with the pairing of a match in an event, and with the corrections of its result."""
+    source = stored.challenge["source_id"] if stored.challenge else 0
+    pairing = next(iter(stored.rows(schema.pairings)), None)
+    corrected = [Correction(**row) for row in stored.rows(schema.corrections)]
+    yield from check_corrections(stored.match, stored.log, corrected, now)
+    if corrected and pairing is None and stored.challenge is not None:  # one without a challenge was imported
+        yield "its result was corrected, and it belongs to no event"
+    if pairing is None:
+        if source < 0:
+            yield f"it came of pairing {-source} of an event, which is gone or has another match"
+        return
+    if source != -pairing["id"]:
+        yield f"pairing {pairing['id']} of an event has it as its match, but it came of another challenge"
+    wrong = [*_check_settled(stored, pairing, now)]
+    players = [person.id for person in find_first_players(stored.match, stored.log)]
+    seats = [(row["seat"], row["user_id"]) for row in stored.paired]
+    if seats != list(enumerate(players, 1)):
+        wrong.insert(0, f"seats {[user_id for _, user_id in seats]}, and the match began with {players}")
+    yield from (f"pairing {pairing['id']} {each}" for each in wrong or _check_result(stored, pairing, games))
+
+
+def _check_settled(stored: Stored, pairing: Row, now: datetime) -> Iterator[str]:
+    settled, ended, corrections = pairing["settled_at"], stored.match.ended_at, stored.rows(schema.corrections)
+    if settled is None:
+        return
+    if ended is None:
+        yield f"was settled at {settled}, but the match goes on"
+    elif not ended - SKEW <= settled <= now + AHEAD:
+        yield f"was settled at {settled}, and the match ended at {ended}"
+    elif corrections and not near(settled, corrections[-1]["at"]):
+        yield f"was settled at {settled}, and its result corrected at {corrections[-1]['at']}"
+
+
+def _check_result(stored: Stored, pairing: Row, games: Mapping[str, Game[Any, Any]]) -> Iterator[str]:
+    """Yield where places and losses on time aren't those of the log and the corrections, if the rules can tell."""
+    kept = [PairingSeat(row["user_id"], row["place"], row["late"]) for row in stored.paired]
+    if pairing["settled_at"] is None:
+        if any(seat.place is not None or seat.late for seat in kept):
+            yield "has a result, but isn't settled"
+        return
+    if corrections := stored.rows(schema.corrections):
+        expected = find_outcome(stored.match, stored.log, None, corrections[-1]["places"])
+    else:
+        result = find_result(games, stored.match, stored.log)
+        if result is None and stored.log and stored.log[-1].kind != "end":  # other checks report the rules
+            return
+        expected = find_outcome(stored.match, stored.log, result, None)
+    if kept != expected:
+        yield f"is stored with {_places(kept)}, but the log leads to {_places(expected)}"
+
+
+def _places(seats: Sequence[PairingSeat]) -> str:
+    """Return places and losses on time in words: `places [2, 1], late [1]`."""
+    late = [number for number, seat in enumerate(seats, 1) if seat.late]
+    return f"places {[seat.place for seat in seats]}, late {late}"
 
 
 def _check_version(match: Match, present: Game[Any, Any] | None) -> Iterator[str]:
@@ -167,7 +206,7 @@ def _check_seed(match: Match, game: Game[Any, Any] | None, seeds_from: int | Non
 def _check_shape(each: Stored) -> Iterator[str]:
     """Yield why a match can't be exported as a line that can be imported again."""
     try:
-        corrected = [Correction(**row) for row in each.corrections]
+        corrected = [Correction(**row) for row in each.rows(schema.corrections)]
         line = match_json.write(each.match, each.log, None, each.clock, corrected).encode(errors="surrogatepass")
         if len(line) > match_json.LONGEST_LINE:
             yield "its record is longer than 4 MiB"

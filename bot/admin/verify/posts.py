@@ -9,54 +9,30 @@ from typing import TYPE_CHECKING, Any
 
 from bot.admin.verify.stored_match import near
 from bot.match_files.log_checks import AHEAD
+from storage import schema
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
     from datetime import datetime
 
     from bot.admin.verify.stored_match import Stored
     from storage.queries.inspection import Row
 
-NEEDS: dict[str, tuple[str, ...]] = {
-    "challenge": (),
-    "refresh": (),
-    "thread": (),
-    "board": (),
-    "note": (),
-    "paused": (),
-    "direct": ("user",),
-    "alarm": ("user",),
-    "nudge": ("user",),
-    "digest": ("user",),
-    "tell": ("user",),
-    "away": ("user",),
-    "offer": ("offer",),
-    "answered": ("offer",),
-    "open_seat": ("seat",),
-    "seat_closed": ("seat",),
-    "finished": ("channel",),
-    "result": (),
-    "highlight": ("channel",),
-    "watched": ("user",),
-    "archive": (),
+NEEDS: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("challenge", "refresh", "thread", "board", "note", "paused", "result"), ()),
+    **dict.fromkeys(("archive", "timeout", "think", "tags"), ()),
+    **dict.fromkeys(("direct", "alarm", "nudge", "digest", "tell", "away", "watched", "plan", "net"), ("user",)),
+    **dict.fromkeys(("offer", "answered"), ("offer",)),
+    **dict.fromkeys(("open_seat", "seat_closed"), ("seat",)),
+    **dict.fromkeys(("finished", "highlight", "analysis"), ("channel",)),
+    **dict.fromkeys(("show", "replay", "ask"), ("channel", "reply_to")),
+    **dict.fromkeys(("tournament", "tournament_refresh", "tournament_page"), ("tournament",)),
+    "tournament_notice": ("user", "tournament"),
     "weekly": ("guild", "channel"),
     "puzzle": ("guild", "channel", "number"),
-    "show": ("channel", "reply_to"),
-    "replay": ("channel", "reply_to"),
-    "ask": ("channel", "reply_to"),
     "gift": ("from", "to"),
     "resumed": ("by",),
-    "timeout": (),
-    "think": (),
     "review": ("channel", "asker"),
-    "tags": (),
-    "plan": ("user",),
-    "analysis": ("channel",),
-    "net": ("user",),
-    "tournament": ("tournament",),
-    "tournament_refresh": ("tournament",),
-    "tournament_page": ("tournament",),
-    "tournament_notice": ("user", "tournament"),
 }
 """The kinds of rows, each with the numbers that its body must hold."""
 SET_BACK = timedelta(hours=12)
@@ -99,8 +75,8 @@ def check_posts(stored: Stored, now: datetime) -> Iterator[str]:
         yield f"more than one board is here for {_events(doubled)}"
     if match.challenge_id is not None and len(stored.posted("thread")) != 1:
         yield f"it has {len(stored.posted('thread'))} outbox rows that make its thread"
-    abandoned = {post["lane"] for post in stored.posts if post["given_up_at"] is not None}
-    for post in stored.posts:
+    abandoned = {post["lane"] for post in stored.rows(schema.outbox) if post["given_up_at"] is not None}
+    for post in stored.rows(schema.outbox):
         label = f"outbox row {post['id']} ({post['kind']})"
         for wrong in (*check_post(post, now, match.challenge_id, abandoned), *_check_against_match(stored, post)):
             yield f"{label} {wrong}"
@@ -186,7 +162,9 @@ def _check_against_match(stored: Stored, post: Row) -> Iterator[str]:
     in_place = post["kind"] in {"board", "thread", "offer"} and not match.is_direct
     if in_place and post["channel_id"] not in {None, match.home}:
         yield f"was posted in channel {post['channel_id']}, but the match lives in {match.home}"
-    if post["kind"] == "answered" and post["body"].get("offer") not in {row["id"] for row in stored.offers}:
+    if post["kind"] == "answered" and post["body"].get("offer") not in {
+        row["id"] for row in stored.rows(schema.offers)
+    }:
         yield f"is about offer {post['body'].get('offer')}, which is none of the match"
 
 

@@ -12,14 +12,15 @@ import typer
 
 from bot import plugins
 from bot.admin.command import count_all, open_database, plural
-from bot.admin.verify.matches import count_matches, verify_matches
+from bot.admin.verify.matches import verify_matches
 from bot.admin.verify.table_rows import JOBS
 from bot.admin.verify.tables import verify_tables
 from bot.match_files.files import are_rated, compute_ratings
+from storage.backup import archive
 from storage.queries import failed_jobs, ratings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
     from bot.config import Settings
     from games.contract import Game
@@ -63,26 +64,29 @@ async def verify_record(
     Shows the progress on a terminal.
     """
     games, now, summary = plugins.read().games, datetime.now(UTC), Summary()
+
+    def tell(differences: Iterable[str], notes: Iterable[str] = ()) -> None:
+        for line in differences:
+            tell_difference(line)
+        for line in notes:
+            tell_note(line)
+
     found = await verify_tables(database, games, now)
     summary.differing, summary.broken = len(found.differences), found.broken
-    for tell, lines in ((tell_difference, found.differences), (tell_note, found.notes)):
-        for line in lines:
-            tell(line)
-    total = await count_matches(database)
+    tell(found.differences, found.notes)
+    async with database.read() as tx:
+        total = await archive.count(tx)
     with typer.progressbar(length=total, label="Replaying", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
         async for verdict in verify_matches(database, games, now, found.unreadable):
             summary.matches += 1
             summary.events += verdict.events
             summary.differing += bool(verdict.differences)
-            for tell, lines in ((tell_difference, verdict.differences), (tell_note, verdict.notes)):
-                for line in lines:
-                    tell(line)
+            tell(verdict.differences, verdict.notes)
             bar.update(1)
     unsound = found.broken & {"ratings", "matches", "seats", "events"}
     wrong = [] if unsound else await verify_ratings(database, games, found.unreadable)
     summary.differing += len(wrong)
-    for line in wrong:
-        tell_difference(line)
+    tell(wrong)
     return summary
 
 

@@ -29,8 +29,9 @@ from bot.referee.job_runner import LAST_RETRY
 from bot.referee.people.display import display_from_json
 from bot.referee.people.preferences import CHOICES
 from bot.referee.times.calendar import NO_DIGEST, SERVER, parse_zone
-from bot.referee.times.time_control import parse_control
+from bot.referee.times.time_control import NO_CLOCK, parse_control
 from games.contract import BadOption, check_players, options_fit
+from storage import schema
 from storage.queries.audit_log import Action
 from storage.queries.failed_jobs import JobKind
 from storage.queries.matches import CHECKED_SEEDS
@@ -41,8 +42,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from datetime import datetime
 
-    from games.contract import Game
-    from storage.queries.inspection import Row
+    from bot.referee.times.time_control import TimeControl
+    from games.contract import Game, Options
+    from storage.queries.inspection import Row, SqlTable
 
 ACTIONS = frozenset(get_args(Action))
 ABOUT_PEOPLE = frozenset({"block", "unblock", "event_remove"})
@@ -84,8 +86,8 @@ def _has_details(action: str, details: Any) -> bool:
     return isinstance(details, dict) and details.keys() == DETAILS.get(action, frozenset())
 
 
-def check_block(row: Row, now: datetime) -> Iterator[str]:
-    """Yield what is wrong with a block, as clauses. One of a person who deleted their data has their id alone."""
+def _check_block(row: Row, now: datetime) -> Iterator[str]:
+    """Yield what is wrong with a block; one of a person who deleted their data has their id alone."""
     if row["user_id"] < 1 or row["guild_id"] < 1:
         yield "is of no person, or on no server"
     if (row["blocked_at"] is None) != (row["blocked_by"] is None) or (row["blocked_at"] is None and row["reason"]):
@@ -101,7 +103,14 @@ def check_challenge(
     games: Mapping[str, Game[Any, Any]], row: Row, people: Sequence[Row], posted: Row | None, matches: Sequence[Row]
 ) -> Iterator[str]:
     """Yield what is wrong with a challenge, its people, its post and its match, as clauses."""
-    yield from _check_terms(games, row)
+    terms = [*check_game(games, row["game"], row["size"], row["options"], closed=row["status"] != "open")]
+    yield from terms
+    if terms or row["status"] != "open":  # what an open one asks for beside its game stands here alone
+        yield from _check_look(row)
+        if row["clock"] != NO_CLOCK and read_control(row["clock"]) is None:
+            yield f"has the clock `{row['clock']}`, which is no time control"
+        if not 0 <= row["again"] < MOST_STANDING_MATCHES:
+            yield f"opens {row['again']} times more"
     yield from _check_people(row, people)
     if not row["created_at"] < row["expires_at"] <= row["created_at"] + OPEN_FOR + SKEW:
         yield f"is of {row['created_at']} and open until {row['expires_at']}"
@@ -116,26 +125,32 @@ def check_challenge(
         yield "has another time or channel than its post"
 
 
-def _check_terms(games: Mapping[str, Game[Any, Any]], row: Row) -> Iterator[str]:
-    game = games.get(row["game"])
+def check_game(
+    games: Mapping[str, Game[Any, Any]], key: str, size: int, options: Options, *, closed: bool
+) -> Iterator[str]:
+    """Yield what is wrong with the game of a challenge or an event; a closed one can have options of older rules."""
+    game = games.get(key)
     if game is None:
-        yield f"is of the game `{row['game']}`, which is not installed here"
-    elif row["status"] == "open":
+        yield f"is of the game `{key}`, which is not installed here"
+    elif not closed:
         with suppress(BadOption):
-            check_players(game.info, row["size"])
-            if options_fit(game.info, row["options"]):
+            check_players(game.info, size)
+            if options_fit(game.info, options):
                 return
         yield "is for another number of players than the game, or names options that it doesn't have or in another form"
+
+
+def read_control(text: str) -> TimeControl | None:
+    """Return the time control that is stored as a text, None if it isn't stored as one."""
+    with suppress(RequestRejected):
+        control = parse_control(text)
+        return control if str(control) == text else None
+    return None
+
+
+def _check_look(row: Row) -> Iterator[str]:
     if display_from_json(row["look"]).as_json != row["look"]:
         yield f"has the look `{row['look']}`, which there isn't"
-    try:
-        control = parse_control(row["clock"])
-    except RequestRejected:
-        control = None
-    if row["clock"] != (str(control) if control else "none"):
-        yield f"has the clock `{row['clock']}`, which is no time control"
-    if not 0 <= row["again"] < MOST_STANDING_MATCHES:
-        yield f"opens {row['again']} times more"
 
 
 def _check_people(row: Row, people: Sequence[Row]) -> Iterator[str]:
@@ -169,8 +184,7 @@ def check_rematch(row: Row, people: Sequence[Row], before: Row | None, seats: Se
         yield f"is the rematch of #{before['id']}, which was played by others, elsewhere, or as another game"
 
 
-def check_deletion(row: Row, now: datetime) -> Iterator[str]:
-    """Yield what is wrong with a person's request to be deleted, as clauses."""
+def _check_deletion(row: Row, now: datetime) -> Iterator[str]:
     asked, erased = row["asked_at"], row["erased_at"]
     if row["user_id"] < 1:
         yield "is no person"
@@ -181,8 +195,7 @@ def check_deletion(row: Row, now: datetime) -> Iterator[str]:
 JOBS = frozenset(get_args(JobKind))
 
 
-def check_job(row: Row, now: datetime) -> Iterator[str]:
-    """Yield what is wrong with a failed job, as clauses."""
+def _check_job(row: Row, now: datetime) -> Iterator[str]:
     if row["kind"] not in JOBS or row["failures"] < 1:
         yield f"is of kind `{row['kind']}` and failed {row['failures']} times, which can't be"
     if row["since"] > now + AHEAD or not row["since"] <= row["retry_at"] <= now + AHEAD + LAST_RETRY:
@@ -215,10 +228,8 @@ LATEST_WEEKLY = timedelta(days=9)
 """How far ahead a match of the week may be due: a week, plus what a change of time zone adds."""
 
 
-def check_person(row: Row, now: datetime) -> Iterator[str]:
-    """Yield what is wrong with the preferences of a person, as clauses."""
-    if display_from_json(row["look"]).as_json != row["look"]:
-        yield f"has the look `{row['look']}`, which there isn't"
+def _check_person(row: Row, now: datetime) -> Iterator[str]:
+    yield from _check_look(row)
     for name, value in row["preferences"].items():
         if name == "locale" and _LOCALE.fullmatch(str(value)):
             continue
@@ -235,8 +246,7 @@ def check_person(row: Row, now: datetime) -> Iterator[str]:
         yield f"has no digest due before {row['digest_at']}"
 
 
-def check_server(row: Row, now: datetime) -> Iterator[str]:
-    """Yield what is wrong with the settings of a server and of its daily puzzle and match of the week, as clauses."""
+def _check_server(row: Row, now: datetime) -> Iterator[str]:
     usual = asdict(GuildSettings())
     for name, value in row["settings"].items():
         if name not in usual or not _is_valid_setting(name, value):
@@ -288,8 +298,7 @@ def _is_id(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value > 0
 
 
-def check_puzzle_attempt(row: Row, now: datetime) -> Iterator[str]:
-    """Yield what is wrong with what is stored of a person's answers to a puzzle, as clauses."""
+def _check_puzzle_attempt(row: Row, now: datetime) -> Iterator[str]:
     tried, solved = row["tried_at"], row["solved_at"]
     if row["number"] < 1 or row["user_id"] < 1:
         yield "is no puzzle, or no person"
@@ -299,15 +308,28 @@ def check_puzzle_attempt(row: Row, now: datetime) -> Iterator[str]:
         yield f"answered at {tried} without a mistake, and solved it at {solved}"
 
 
-def check_read_marker(row: Row, now: datetime) -> Iterator[str]:
+def _check_read_marker(row: Row, now: datetime) -> Iterator[str]:
     """Yield a read marker in the future, with which no more messages would be read."""
     if row["message_id"] > time_snowflake(now + AHEAD):
         yield f"was read up to message {row['message_id']}, which is of the future"
 
 
-def check_deleted_channel(row: Row, now: datetime) -> Iterator[str]:
-    """Yield what is wrong with a deleted channel, as clauses."""
+def _check_deleted_channel(row: Row, now: datetime) -> Iterator[str]:
     if row["channel_id"] < 1:
         yield "is no channel"
     if row["noted_at"] > now + AHEAD:
         yield f"was noted as deleted at {row['noted_at']}, in the future"
+
+
+ROW_CHECKS: Sequence[tuple[SqlTable, str, Callable[[Row, datetime], Iterator[str]]]] = (
+    (schema.people, "user {user_id}", _check_person),
+    (schema.guilds, "server {guild_id}", _check_server),
+    (schema.puzzle_attempts, "user {user_id} with {game} puzzle {number}", _check_puzzle_attempt),
+    (schema.deletions, "user {user_id}", _check_deletion),
+    (schema.deleted_channels, "channel {channel_id}", _check_deleted_channel),
+    (schema.blocks, "the block of user {user_id} on server {guild_id}", _check_block),
+    (schema.audit_log, "entry {id} of the audit log ({action})", check_entry),
+    (schema.read_markers, "channel {channel_id}", _check_read_marker),
+    (schema.failed_jobs, "the {kind} of {key}, which is set aside,", _check_job),
+)
+"""The tables whose rows are each checked by themselves: what a row is called, and the check."""

@@ -6,33 +6,23 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from bot.admin.verify import table_rows
 from bot.admin.verify.clocks import LONGEST_VACATION, check_intervals
 from bot.admin.verify.events import TABLES as TOURNAMENT_TABLES, check_tournament, read_tournaments
 from bot.admin.verify.posts import check_post
-from bot.admin.verify.table_rows import (
-    check_block,
-    check_deleted_channel,
-    check_deletion,
-    check_entry,
-    check_job,
-    check_key_values,
-    check_puzzle_attempt,
-    check_read_marker,
-)
+from bot.admin.verify.table_rows import ROW_CHECKS, check_challenge, check_key_values, check_rematch
 from bot.match_files.log_checks import AHEAD
 from storage import schema
 from storage.queries import inspection, row_ids
+from storage.queries.batches import row_batches
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Callable, Iterator, Mapping
     from datetime import datetime
 
     from games.contract import Game
     from storage.engine.database import Database, Tx
-    from storage.queries.inspection import Condition, Row, SqlTable
+    from storage.queries.inspection import Row, SqlTable
 
-CHUNK = 100
 REFERRED = {"match_id": "match", "challenge_id": "challenge", "tournament_id": "event", "pairing_id": "pairing"}
 """What rows refer to, by the column that does."""
 
@@ -60,18 +50,11 @@ async def verify_tables(database: Database, games: Mapping[str, Game[Any, Any]],
         for table, check in (
             (schema.challenges, _check_challenges(tx, found, games)),
             (schema.outbox, _check_posts(tx, now)),
-            (schema.people, _check_people(tx, now)),
-            (schema.guilds, _check_servers(tx, now)),
-            (schema.puzzle_attempts, _check_puzzle_attempts(tx, now)),
-            (schema.deletions, _check_deletions(tx, now)),
-            (schema.deleted_channels, _check_deleted_channels(tx, now)),
-            (schema.blocks, _check_blocks(tx, now)),
-            (schema.audit_log, _check_audit_log(tx, found, now)),
+            *((table, _check_rows(tx, table, name, check, now)) for table, name, check in ROW_CHECKS),
+            (schema.audit_log, _check_servers_of_entries(tx, found)),
             (schema.vacations, _check_vacations(tx, now)),
             (schema.outages, _check_outages(tx, found, now)),
-            (schema.read_markers, _check_read_markers(tx, now)),
             (schema.tournaments, _check_tournaments(tx, found, games, now)),
-            (schema.failed_jobs, _check_jobs(tx, now)),
             (schema.key_values, _check_key_values(tx)),
         ):
             if table.name not in found.broken:
@@ -136,88 +119,45 @@ async def _overtaken_posts(tx: Tx) -> AsyncIterator[str]:
 
 
 async def _check_challenges(tx: Tx, found: Findings, games: Mapping[str, Game[Any, Any]]) -> AsyncIterator[str]:
-    batch: list[Row] = []
-    async for row in inspection.all_rows(tx, schema.challenges):
-        batch.append(row)
-        if len(batch) == CHUNK:
-            for line in await _check_batch(tx, found, games, batch):
-                yield line
-            batch = []
-    for line in await _check_batch(tx, found, games, batch):
-        yield line
-
-
-async def _check_batch(tx: Tx, found: Findings, games: Mapping[str, Game[Any, Any]], rows: Sequence[Row]) -> list[str]:
-    ids = [row["id"] for row in rows]
-    originals = [row["rematch_of"] for row in rows if row["rematch_of"] is not None]
-    people = await inspection.rows_by(tx, schema.challenge_people.c.challenge_id, ids)
-    posts = {} if "outbox" in found.broken else await inspection.rows_by(tx, schema.outbox.c.challenge_id, ids)
-    readable = "matches" not in found.broken
-    matches = await inspection.rows_by(tx, schema.matches.c.challenge_id, ids) if readable else {}
-    played = await inspection.rows_by(tx, schema.matches.c.id, originals) if readable else {}
-    seats = await inspection.rows_by(tx, schema.seats.c.match_id, originals)
-    lines: list[str] = []
-    for row in rows:
-        if "outbox" in found.broken or not readable:  # reported already
-            continue
-        number, original, invited = row["id"], row["rematch_of"], people.get(row["id"], [])
-        post = next((post for post in posts.get(number, ()) if post["kind"] == "challenge"), None)
-        problems = [*table_rows.check_challenge(games, row, invited, post, matches.get(number, ()))]
-        if original is not None:
-            before = next(iter(played.get(original, ())), None)
-            problems += table_rows.check_rematch(row, invited, before, seats.get(original, ()))
-        lines += [f"challenge {number} {fault}" for fault in problems]
-    return lines
-
-
-async def _check_rows(
-    tx: Tx, table: SqlTable, name: str, check: Callable[[Row], Iterator[str]], *conditions: Condition
-) -> AsyncIterator[str]:
-    """Yield each fault that a check finds in a table's rows, after their name, which is formatted with the row."""
-    async for row in inspection.all_rows(tx, table, *conditions):
-        for fault in check(row):
-            yield f"{name.format(**row)} {fault}"
+    if found.broken & {"outbox", "matches"}:  # reported already
+        return
+    async for rows in row_batches(tx, schema.challenges):
+        ids = [row["id"] for row in rows]
+        originals = [row["rematch_of"] for row in rows if row["rematch_of"] is not None]
+        people = await inspection.rows_by(tx, schema.challenge_people.c.challenge_id, ids)
+        posts = await inspection.rows_by(tx, schema.outbox.c.challenge_id, ids)
+        matches = await inspection.rows_by(tx, schema.matches.c.challenge_id, ids)
+        played = await inspection.rows_by(tx, schema.matches.c.id, originals)
+        seats = await inspection.rows_by(tx, schema.seats.c.match_id, originals)
+        for row in map(dict, rows):
+            number, original, invited = row["id"], row["rematch_of"], people.get(row["id"], [])
+            post = next((post for post in posts.get(number, ()) if post["kind"] == "challenge"), None)
+            for wrong in check_challenge(games, row, invited, post, matches.get(number, ())):
+                yield f"challenge {number} {wrong}"
+            if original is not None:
+                before = next(iter(played.get(original, ())), None)
+                for wrong in check_rematch(row, invited, before, seats.get(original, ())):
+                    yield f"challenge {number} {wrong}"
 
 
 async def _check_posts(tx: Tx, now: datetime) -> AsyncIterator[str]:
     """Yield what is wrong with the outbox rows that belong to no match."""
-    of_no_match, name = schema.outbox.c.match_id.is_(None), "outbox row {id} ({kind})"
-    was_given_up = schema.outbox.c.given_up_at.is_not(None)
+    of_no_match, was_given_up = schema.outbox.c.match_id.is_(None), schema.outbox.c.given_up_at.is_not(None)
     lanes = {row["lane"] async for row in inspection.all_rows(tx, schema.outbox, of_no_match, was_given_up)}
-    async for line in _check_rows(tx, schema.outbox, name, lambda row: check_post(row, now, None, lanes), of_no_match):
-        yield line
+    async for row in inspection.all_rows(tx, schema.outbox, of_no_match):
+        for wrong in check_post(row, now, None, lanes):
+            yield f"outbox row {row['id']} ({row['kind']}) {wrong}"
 
 
-def _check_people(tx: Tx, now: datetime) -> AsyncIterator[str]:
-    return _check_rows(tx, schema.people, "user {user_id}", lambda row: table_rows.check_person(row, now))
+async def _check_rows(
+    tx: Tx, table: SqlTable, name: str, check: Callable[[Row, datetime], Iterator[str]], now: datetime
+) -> AsyncIterator[str]:
+    async for row in inspection.all_rows(tx, table):
+        for wrong in check(row, now):
+            yield f"{name.format(**row)} {wrong}"
 
 
-def _check_servers(tx: Tx, now: datetime) -> AsyncIterator[str]:
-    return _check_rows(tx, schema.guilds, "server {guild_id}", lambda row: table_rows.check_server(row, now))
-
-
-def _check_puzzle_attempts(tx: Tx, now: datetime) -> AsyncIterator[str]:
-    name = "user {user_id} with {game} puzzle {number}"
-    return _check_rows(tx, schema.puzzle_attempts, name, lambda row: check_puzzle_attempt(row, now))
-
-
-def _check_deletions(tx: Tx, now: datetime) -> AsyncIterator[str]:
-    return _check_rows(tx, schema.deletions, "user {user_id}", lambda row: check_deletion(row, now))
-
-
-def _check_deleted_channels(tx: Tx, now: datetime) -> AsyncIterator[str]:
-    return _check_rows(tx, schema.deleted_channels, "channel {channel_id}", lambda row: check_deleted_channel(row, now))
-
-
-def _check_blocks(tx: Tx, now: datetime) -> AsyncIterator[str]:
-    name = "the block of user {user_id} on server {guild_id}"
-    return _check_rows(tx, schema.blocks, name, lambda row: check_block(row, now))
-
-
-async def _check_audit_log(tx: Tx, found: Findings, now: datetime) -> AsyncIterator[str]:
-    name = "entry {id} of the audit log ({action})"
-    async for line in _check_rows(tx, schema.audit_log, name, lambda row: check_entry(row, now)):
-        yield line
+async def _check_servers_of_entries(tx: Tx, found: Findings) -> AsyncIterator[str]:
     if not found.broken & {"matches", "tournaments"}:  # reported already
         for number in await inspection.entries_about_other_servers(tx):
             yield f"entry {number} of the audit log is about a match or an event of another server"
@@ -233,15 +173,6 @@ async def _check_tournaments(
     async for stored in read_tournaments(tx):
         for fault in check_tournament(games, stored, now):
             yield f"event {stored.tournament.id} {fault}"
-
-
-def _check_read_markers(tx: Tx, now: datetime) -> AsyncIterator[str]:
-    return _check_rows(tx, schema.read_markers, "channel {channel_id}", lambda row: check_read_marker(row, now))
-
-
-def _check_jobs(tx: Tx, now: datetime) -> AsyncIterator[str]:
-    name = "the {kind} of {key}, which is set aside,"
-    return _check_rows(tx, schema.failed_jobs, name, lambda row: check_job(row, now))
 
 
 async def _check_vacations(tx: Tx, now: datetime) -> AsyncIterator[str]:
