@@ -11,7 +11,7 @@ from time import process_time_ns
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.game_checks import texts
-from bot.game_checks.texts import find_flaw, find_flaw_in_reason
+from bot.game_checks.texts import KINDS, LONGEST_SUGGESTION, find_flaw, find_flaw_in_reason
 from games import GAMES
 from games.contract import IllegalMove, TooManyMoves
 from games.random_play import choices
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from bot.game_checks.subject import Subject
-    from games.contract import Game, Kind, Options
+    from games.contract import Game, Options
 
 ROUND = 200
 """Texts for one position."""
@@ -38,13 +38,6 @@ TIMED = ("parse", "suggest", "guide", "parse_position")
 SLOW = 2_000_000
 """Nanoseconds: a slower call is timed again with empty caches, and the better time counts."""
 
-KINDS: tuple[Kind, ...] = ("not_a_move", "unfinished", "illegal")
-LONGEST_SUGGESTION = 100
-
-
-def _forget_nothing() -> None:
-    """Leave all caches as they are."""
-
 
 @dataclass(frozen=True)
 class Corpus:
@@ -52,7 +45,7 @@ class Corpus:
 
     own_game: tuple[str, ...]
     foreign: tuple[str, ...]
-    forget: Callable[[], None] = _forget_nothing
+    forget: Callable[[], object] = lambda: None
 
 
 def check_fuzz(subject: Subject) -> Iterator[str]:

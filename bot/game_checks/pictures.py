@@ -22,7 +22,7 @@ from renderers.drawing.png import encode
 from renderers.drawing.themes import THEMES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from bot.game_checks.subject import Subject
     from games.random_play import RandomMatch
@@ -333,7 +333,7 @@ def _find_names(subject: Subject) -> set[str]:
     """Return the names of pieces in the first choices of some positions."""
     names: set[str] = set()
     for _, state in subject.lasts():
-        if rejection_of(lambda: subject.game.guide(state, "")) is None:  # noqa: B023 - called at once
+        if rejection_of(subject.game.guide, state, "") is None:
             names |= {choice.piece for choice in subject.game.guide(state, "").choices}
     return names - {""}
 
@@ -376,7 +376,7 @@ def find_changes(one: Image.Image, other: Image.Image, least: int = 12) -> Image
 def find_flat_areas(picture: Image.Image) -> Image.Image:
     """Return where a picture in mode RGB has flat areas: 255 there, else 0."""
     differences = (ImageChops.difference(picture, ImageChops.offset(picture, *offset)) for offset in _AROUND)
-    return _set_where(join(differences), [True] + [False] * 255)
+    return _set_where(reduce(ImageChops.lighter, differences), [True] + [False] * 255)
 
 
 def _set_where(picture: Image.Image, levels: Sequence[bool]) -> Image.Image:
@@ -388,11 +388,6 @@ def _set_where(picture: Image.Image, levels: Sequence[bool]) -> Image.Image:
 def count_pixels(mask: Image.Image) -> int:
     """Return how many pixels of a picture in mode L aren't 0."""
     return mask.width * mask.height - mask.histogram()[0]
-
-
-def join(masks: Iterable[Image.Image]) -> Image.Image:
-    """Return the lighter of some pictures at each pixel: where any of some masks is set."""
-    return reduce(ImageChops.lighter, masks)
 
 
 def mean_lightness(picture: Image.Image) -> float:

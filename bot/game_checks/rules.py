@@ -70,7 +70,7 @@ def check_help(subject: Subject) -> Iterator[str]:
         if f"`{example}`" not in info.help:
             yield f"The help doesn't show the example `{example}`: write it there in a code span."
         states = (state for seed in range(_MOST_MATCHES) for state in play_random_match(game, seed, 40).states)
-        if all(rejection_of(lambda at=state, text=example: game.parse(at, text)) for state in states):
+        if all(rejection_of(game.parse, state, example) for state in states):
             yield f"The example `{example}` can't be played in any position of {_MOST_MATCHES} random matches."
 
 
@@ -138,7 +138,7 @@ def check_guide(subject: Subject) -> Iterator[str]:
     for _, state in subject.lasts():
         position = game.position(state)
         if game.to_move(state) is None:
-            if rejection_of(lambda at=state: game.guide(at, "")) is None:
+            if rejection_of(game.guide, state, "") is None:
                 yield f"`guide` must raise `IllegalMove` when the match is over, as at `{position}`."
             continue
         counts: list[int] = []
@@ -303,9 +303,9 @@ def check_states(subject: Subject) -> Iterator[str]:
             game.describe(state, move)
             game.play(state, move)
         game.suggest(state, "", 3)
-        rejection_of(lambda at=state: game.parse(at, "a1"))
-        rejection_of(lambda at=state: game.destinations(at, ""))
-        rejection_of(lambda at=state: game.guide(at, ""))
+        rejection_of(game.parse, state, "a1")
+        rejection_of(game.destinations, state, "")
+        rejection_of(game.guide, state, "")
         game.leave(state, 1)
         game.news(state)
         if repr(state) != before:
@@ -381,7 +381,7 @@ def _check_task(subject: Subject, state: Any, at: str) -> Iterator[str]:
     if bool(task) != (game.to_move(state) is not None):
         yield f"`task` says {quote(task)} {at}, where the seat to move is {game.to_move(state)}."
     for example in re.findall("`([^`]+)`", task):
-        if rejection := rejection_of(lambda: game.parse(state, example)):  # noqa: B023 - called at once
+        if rejection := rejection_of(game.parse, state, example):
             yield f"The task shows `{example}` {at}, which is rejected: {rejection.reason}"
 
 
@@ -514,7 +514,7 @@ def check_engine(subject: Subject) -> Iterator[str]:
         state = next(state for state in reversed(match.states) if game.to_move(state) is not None)
         for level in range(1, len(engine.levels) + 1):
             move = engine.think(state, level, subject.seed, _NODES).move
-            if rejection_of(lambda: game.parse(state, move)):  # noqa: B023 - called at once
+            if rejection_of(game.parse, state, move):
                 yield f"Level {level} of the engine plays {quote(move)} at `{game.position(state)}`, which isn't legal."
             if engine.think(state, level, subject.seed, _NODES).move != move:
                 yield f"Level {level} of the engine plays two moves for one seed at `{game.position(state)}`."

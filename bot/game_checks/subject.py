@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ParamSpec
 
 from games.contract import IllegalMove, TooManyMoves
 from games.random_play import RandomMatch, choices, play_random_match
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from games.contract import Game
     from renderers.board.scene import Renderer
 
+P = ParamSpec("P")
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
 SHORT, LONG = 8, 80
 """Random matches of a run, and of a long one."""
@@ -82,10 +83,10 @@ def is_listable(game: Game[Any, Any], state: Any) -> bool:
     return True
 
 
-def rejection_of(call: Callable[[], object]) -> IllegalMove | None:
-    """Return the `IllegalMove` that a call raises, or None if it answers."""
+def rejection_of(call: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> IllegalMove | None:
+    """Return the `IllegalMove` that a call raises with these arguments, or None if it answers."""
     try:
-        call()
+        call(*args, **kwargs)
     except IllegalMove as rejection:
         return rejection
     return None

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from games.contract import Destinations
     from games.random_play import RandomMatch
 
-_KINDS = {"not_a_move", "unfinished", "illegal"}
+KINDS = {"not_a_move", "unfinished", "illegal"}
 _CHAT_SECONDS = 0.25
 _NOISE = 60
 """Texts of noise for a position."""
@@ -89,14 +89,14 @@ def check_chat(subject: Subject) -> Iterator[str]:
     game = subject.game
     for state in play_random_match(game, subject.seed, 10).states[::2]:
         for text in CHAT:
-            rejection = rejection_of(lambda at=state, typed=text: game.parse(at, typed))
+            rejection = rejection_of(game.parse, state, text)
             if rejection is None or rejection.kind != "not_a_move":
                 kind = f"it is `{rejection.kind}`" if rejection else "it is read as a move"
                 yield f"The chat {quote(text)} must be rejected as `not_a_move`, but {kind}: tighten the notation."
     for state in play_random_match(game, subject.seed, 10).states[::4]:
         for text in LONG:
             began = thread_time()
-            rejection = rejection_of(lambda at=state, typed=text: game.parse(at, typed))
+            rejection = rejection_of(game.parse, state, text)
             took = thread_time() - began
             if rejection is None or rejection.kind != "not_a_move":
                 yield f"The text {quote(text)} must be rejected as `not_a_move`: limit the length of a move."
@@ -131,7 +131,7 @@ def check_typed_texts(subject: Subject) -> Iterator[str]:
         reached = _find_reached(subject, state)
         texts = [damage(chance, game.format(state, move)) for move in subject.moves(state)]
         for text in (*texts, *(make_noise(chance) for _ in range(_NOISE))):
-            rejection = rejection_of(lambda: game.parse(state, text))  # noqa: B023 - called at once
+            rejection = rejection_of(game.parse, state, text)
             if rejection:
                 yield from _find_notation_flaws(text, rejection)
                 continue
@@ -150,8 +150,8 @@ def _find_reached(subject: Subject, state: Any) -> set[str]:
 
 
 def _find_notation_flaws(text: str, rejection: IllegalMove) -> Iterator[str]:
-    if rejection.kind not in _KINDS:
-        yield f"{quote(text)} is rejected with the kind `{rejection.kind}`: use one of {', '.join(sorted(_KINDS))}."
+    if rejection.kind not in KINDS:
+        yield f"{quote(text)} is rejected with the kind `{rejection.kind}`: use one of {', '.join(sorted(KINDS))}."
     if flaw := find_flaw_in_reason(rejection.reason):
         yield f"The reason why {quote(text)} is rejected {flaw}: {quote(rejection.reason)}."
 
@@ -228,7 +228,7 @@ def find_flaw(sentence: str) -> str:
     return "holds a control character" if strange else ""
 
 
-_LONGEST_SUGGESTION = 100
+LONGEST_SUGGESTION = 100
 _LONGEST_PLACE = 8
 
 
@@ -259,8 +259,8 @@ def _find_flaws_of_suggestions(subject: Subject, state: Any, found: list[str], l
     if len(found) > 25 or len(set(found)) < len(found):
         yield f"`suggest` gives {len(found)} texts for 25, {len(set(found))} different ones, at `{position}`."
     for text in found:
-        if len(text) > _LONGEST_SUGGESTION:
-            yield f"The suggestion {quote(text)} has more than {_LONGEST_SUGGESTION} characters."
+        if len(text) > LONGEST_SUGGESTION:
+            yield f"The suggestion {quote(text)} has more than {LONGEST_SUGGESTION} characters."
         if not _begins_a_move(subject, state, text, legal):
             yield f"`suggest` offers {quote(text)} at `{position}`, which begins no legal move."
 
@@ -268,7 +268,7 @@ def _find_flaws_of_suggestions(subject: Subject, state: Any, found: list[str], l
 def _begins_a_move(subject: Subject, state: Any, text: str, legal: list[str]) -> bool:
     """Return whether a text is a legal move or the beginning of one."""
     game = subject.game
-    if any(move.startswith(text) for move in legal) or rejection_of(lambda: game.parse(state, text)) is None:
+    if any(move.startswith(text) for move in legal) or rejection_of(game.parse, state, text) is None:
         return True
     longer = [] if legal else [other for other in game.suggest(state, text, 5) if other != text]
     return any(_begins_a_move(subject, state, other, legal) for other in longer)
