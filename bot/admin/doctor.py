@@ -13,6 +13,7 @@ import time
 from contextlib import AsyncExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
@@ -60,20 +61,9 @@ class Check(NamedTuple):
         return f"{self.level:<8} {self.subject}: {self.finding}"
 
 
-def ok(subject: str, finding: str) -> Check:
-    """Return that all is well."""
-    return Check("ok", subject, finding)
-
-
-def warning(subject: str, finding: str) -> Check:
-    """Return what may be wrong."""
-    return Check("warning", subject, finding)
-
-
-def problem(subject: str, finding: str) -> Check:
-    """Return what is wrong."""
-    return Check("problem", subject, finding)
-
+ok = partial(Check, "ok")
+warning = partial(Check, "warning")
+problem = partial(Check, "problem")
 
 TIMEOUT = 30.0
 """Seconds that Discord may take to let the bot log in."""
@@ -394,34 +384,22 @@ def _find_obstacle(host: str, port: int) -> OSError | None:
     return None
 
 
-_CLEAR = "\r\x1b[K"
+@contextmanager
+def progress_line() -> Generator[Callable[[str], None]]:
+    """Give a function that shows a text as the last line of a terminal, in place of the one before; in the end, none.
 
+    If standard error is no terminal, nothing is written.
+    """
 
-class ProgressLine:
-    """The last line of a terminal on standard error. If that is no terminal, nothing is written."""
-
-    def __init__(self) -> None:
-        self._is_terminal = sys.stderr.isatty()
-
-    def show(self, text: str) -> None:
-        """Write a text in place of the one before."""
-        if self._is_terminal:
-            sys.stderr.write(f"{_CLEAR}{text}")
+    def show(text: str) -> None:
+        if sys.stderr.isatty():
+            sys.stderr.write(f"\r\x1b[K{text}")
             sys.stderr.flush()
 
-    def clear(self) -> None:
-        """Remove the text, so that other lines can be printed."""
-        self.show("")
-
-
-@contextmanager
-def progress_line() -> Generator[ProgressLine]:
-    """Give a progress line that is cleared in the end, however the block ends."""
-    line = ProgressLine()
     try:
-        yield line
+        yield show
     finally:
-        line.clear()
+        show("")
 
 
 async def check_servers(client: discord.Client, wanted: Collection[int]) -> AsyncIterator[Check]:
@@ -432,16 +410,16 @@ async def check_servers(client: discord.Client, wanted: Collection[int]) -> Asyn
     """
     listed = [each async for each in client.fetch_guilds(limit=None) if not wanted or each.id in wanted]
     well = 0
-    with progress_line() as line:
+    with progress_line() as show:
         for number, guild in enumerate(listed, 1):
-            line.show(f"Checking server {number:,} of {len(listed):,}")
+            show(f"Checking server {number:,} of {len(listed):,}")
             name = _printable(guild.name)
             try:
                 found = [*_describe(name, await _examine_server(client, guild.id))]
             except discord.HTTPException as error:
                 found = [warning(f"server {name}", f"it couldn't be checked ({error}); try again.")]
             well += not found
-            line.clear()
+            show("")
             for check in found:
                 yield check
     for missing in set(wanted) - {guild.id for guild in listed}:

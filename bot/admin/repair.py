@@ -63,7 +63,7 @@ async def show_outbox(settings: Settings, retry: str | None) -> None:
 
 def list_waiting(count: int, rows: Sequence[UndeliveredPost], now: datetime) -> Iterator[str]:
     """Yield the lines on waiting rows, the newest last."""
-    yield f"{_posts(count)} {'waits' if count == 1 else 'wait'}{':' if count else '.'}"
+    yield f"{plural(count, 'post', 'posts')} {'waits' if count == 1 else 'wait'}{':' if count else '.'}"
     if not count:
         return
     yield f"{'id':>8}  {'since (UTC)':16}  {'lane':14}  {'kind':9}  {'match':8}  {'tries':>5}  next try (UTC)"
@@ -76,7 +76,7 @@ def list_waiting(count: int, rows: Sequence[UndeliveredPost], now: datetime) -> 
 
 def list_given_up(count: int, rows: Sequence[UndeliveredPost]) -> Iterator[str]:
     """Yield the lines on rows that were given up, the latest last."""
-    yield f"{_posts(count)} {'was' if count == 1 else 'were'} given up{':' if count else '.'}"
+    yield f"{plural(count, 'post', 'posts')} {'was' if count == 1 else 'were'} given up{':' if count else '.'}"
     if not count:
         return
     yield f"{'id':>8}  {'given up (UTC)':16}  {'kind':9}  {'match':8}  {'tries':>5}  why"
@@ -92,7 +92,8 @@ def list_requeued(requeued: RequeueResult) -> Iterator[str]:
     for number, why in sorted(requeued.skipped.items()):
         yield f"Post {number} isn't put back: {why}."
     count = len(requeued.requeued)
-    yield f"{_posts(count)} {'is' if count == 1 else 'are'} put back{'; the bot sends them soon' if count else ''}."
+    soon = "; the bot sends them soon" if count else ""
+    yield f"{plural(count, 'post', 'posts')} {'is' if count == 1 else 'are'} put back{soon}."
 
 
 def _count_older(count: int, rows: Sequence[UndeliveredPost]) -> Iterator[str]:
@@ -102,10 +103,6 @@ def _count_older(count: int, rows: Sequence[UndeliveredPost]) -> Iterator[str]:
 
 def _match(row: UndeliveredPost) -> str:
     return f"#{row.match_id}" if row.match_id else "-"
-
-
-def _posts(count: int) -> str:
-    return f"{count:,} {'post' if count == 1 else 'posts'}"
 
 
 def _shorten(line: str) -> str:

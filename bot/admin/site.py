@@ -61,11 +61,9 @@ class Wanted:
 
     def has(self, match: Match) -> bool:
         """Return whether the site shows a match."""
-        here = not self.servers or match.guild_id in self.servers
-        return match.ended_at is not None and not match.is_direct and here and self._in_channel(match)
-
-    def _in_channel(self, match: Match) -> bool:
-        return not self.channels or match.channel_id in self.channels
+        on_server = not self.servers or match.guild_id in self.servers
+        in_channel = not self.channels or match.channel_id in self.channels
+        return match.ended_at is not None and not match.is_direct and on_server and in_channel
 
 
 async def make_site(settings: Settings, folder: Path, title: str, wanted: Wanted) -> None:

@@ -10,7 +10,7 @@ import discord
 import typer
 
 from bot import plugins
-from bot.admin.command import CommandError, make_context, open_database
+from bot.admin.command import CommandError, make_context, open_database, plural
 from bot.client.client import Client
 from bot.client.registration import register_now
 from bot.config import UNKNOWN_TOKEN
@@ -84,7 +84,7 @@ async def sync(settings: Settings) -> None:
 def describe_commands(registered: Registered) -> Iterator[str]:
     """Yield what a registration changed, in lines."""
     changed = [*registered.added, *registered.changed, *registered.removed]
-    yield f"{_count(registered.total, 'slash command')} registered; {_say_change(changed)}"
+    yield f"{plural(registered.total, 'slash command', 'slash commands')} registered; {_say_change(changed)}"
     for what, names in (("added", registered.added), ("changed", registered.changed), ("removed", registered.removed)):
         yield from _list_names(what, names)
 
@@ -92,7 +92,7 @@ def describe_commands(registered: Registered) -> Iterator[str]:
 def describe_emojis(update: EmojiUpdate) -> Iterator[str]:
     """Yield what an update of the emojis changed, in lines."""
     changed = [*update.uploaded, *update.deleted]
-    yield f"{update.found:,} of {_count(update.total, 'piece')} with an emoji; {_say_change(changed)}"
+    yield f"{update.found:,} of {plural(update.total, 'piece', 'pieces')} with an emoji; {_say_change(changed)}"
     yield from _list_names("uploaded", update.uploaded)
     yield from _list_names("deleted, with an older picture", update.deleted)
 
@@ -104,7 +104,3 @@ def _say_change(changed: Sequence[str]) -> str:
 def _list_names(what: str, names: Sequence[str]) -> Iterator[str]:
     if names:
         yield f"  {what}: {', '.join(names)}"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

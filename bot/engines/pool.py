@@ -111,7 +111,7 @@ class EnginePool:
                     nodes = max(1, engine.levels[tried - 1].nodes // divisor)
                     async with self._free:
                         thought = await self._think(engine, state, tried, seed, nodes)
-                    await asyncio.to_thread(_check_legal, game, state, thought)
+                    await asyncio.to_thread(game.parse, state, thought.move)  # raises for a move that isn't legal
                 except ProcessExpired as died:
                     log.warning("The process that thought about %s died: %s", game.info.title, died)
                     continue
@@ -178,11 +178,6 @@ def _count_levels(engine: Engine) -> int:
     except Exception:
         log.exception("An engine doesn't name its levels")
         return 0
-
-
-def _check_legal(game: Game[Any, Any], state: Any, thought: Thought) -> None:
-    """Raise an error unless a thought has a legal move."""
-    game.parse(state, thought.move)
 
 
 MAX_CACHED_THOUGHTS = 500

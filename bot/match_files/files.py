@@ -131,22 +131,15 @@ async def store_matches(database: Database, checked: Sequence[Checked]) -> int:
                 ) from known
             numbers.append(match_id)
             if clock:
-                await clocks.add(
-                    tx, await _start_clock(tx, replace(match, id=match_id), replace(clock, match_id=match_id))
-                )
+                started = replace(clock, match_id=match_id)
+                if match.to_move:
+                    stopped = await recorded_stopped_time(tx, replace(match, id=match_id), started)
+                    started = calculate_deadline(started, match.to_move, stopped)
+                await clocks.add(tx, started)
             for each in corrected:
                 await corrections.add(tx, replace(each, match_id=match_id))
         await row_ids.save_import(tx, numbers, sum(clock is not None for _, _, clock, _ in checked))
     return sum(len(log) for _, log, *_ in checked)
-
-
-async def _start_clock(tx: Tx, match: Match, clock: Clock) -> Clock:
-    """Return the clock of a match with its deadline, if the match is active."""
-    return (
-        calculate_deadline(clock, match.to_move, await recorded_stopped_time(tx, match, clock))
-        if match.to_move
-        else clock
-    )
 
 
 def _lines(path: Path) -> Iterator[tuple[int, bytes]]:

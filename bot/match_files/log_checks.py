@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from datetime import datetime
 
-    from games.contract import Game, Result
+    from games.contract import Game
     from storage.queries.rows import Correction, Event, Match
 
 SKEW = timedelta(minutes=1)
@@ -67,7 +67,7 @@ def check_play(
             yield f"{name} is stored as `{stored}`, but the log leads to `{replayed}`"
     if claimed is not None:
         told = history.match_result(game, match, log[-1] if log else None, end.state)
-        if end.to_move is not None or told is None or claimed != _plain(told):
+        if end.to_move is not None or told is None or claimed != json.loads(json.dumps(asdict(told))):
             yield "its events lead to another `result` than it says"
 
 
@@ -108,10 +108,6 @@ def smooth(match: Match, log: Sequence[Event]) -> tuple[Match, list[Event]]:
         latest = max(latest, event.at)
         smoothed.append(replace(event, at=latest))
     return replace(match, since=latest, ended_at=match.ended_at and latest), smoothed
-
-
-def _plain(result: Result) -> dict[str, Any]:
-    return json.loads(json.dumps(asdict(result)))
 
 
 def _check_people(match: Match, log: Sequence[Event]) -> Iterator[str]:
@@ -198,13 +194,9 @@ def _check_leave(event: Event, label: str, by: int | None, gone: set[int]) -> It
 def _check_times(match: Match, log: Sequence[Event], now: datetime) -> Iterator[str]:
     for event, back in steps_back(match, log):
         if back > SKEW:
-            yield f"event {event.seq} comes before what precedes it, by {_length(back)}"
+            yield f"event {event.seq} comes before what precedes it, by {back.total_seconds():,.1f} seconds"
     if match.created_at > now + AHEAD:
         yield f"its beginning lies in the future ({match.created_at})"
     for event in log:
         if event.at > now + AHEAD:
             yield f"event {event.seq} lies in the future ({event.at})"
-
-
-def _length(time: timedelta) -> str:
-    return f"{time.total_seconds():,.1f} seconds"

@@ -109,18 +109,12 @@ def read(line: bytes) -> tuple[Match, list[Event], Json | None, Clock | None, li
         challenge_id=None,
         look=_look(record.get("look", {})),
         gone=gone_seats(log),
-        rated=_rated(record.get("rated", True)),
+        rated=_bool(record.get("rated", True), "`rated`"),
     )
     result = None if record["result"] is None else _dict(record["result"], "`result`")
     listed = enumerate(_list(record.get("corrections", []), "`corrections`"), 1)
     corrections = [_read_correction(one, number) for number, one in listed]
     return match, log, result, _clock(record["clock"], match) if "clock" in record else None, corrections
-
-
-def _rated(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise InvalidRecord("`rated` is neither true nor false")
-    return value
 
 
 def _clock(value: object, match: Match) -> Clock:
@@ -197,7 +191,7 @@ def _read_event(value: object, number: int) -> Event:
         text=_text(event["text"], f"the `text` of {what}", LONGEST_TEXT),
         source_id=None if event["source"] is None else _id(event["source"], f"the `source` of {what}"),
         at=_moment(event["at"], f"the `at` of {what}"),
-        by_plan=_true(event.get("by_plan", False), f"the `by_plan` of {what}"),
+        by_plan=_bool(event.get("by_plan", False), f"the `by_plan` of {what}"),
     )
 
 
@@ -271,7 +265,7 @@ def _number(value: object, what: str, lowest: int = 0, highest: int = LARGEST) -
     return value
 
 
-def _true(value: object, what: str) -> bool:
+def _bool(value: object, what: str) -> bool:
     if not isinstance(value, bool):
         raise InvalidRecord(f"{what} is neither true nor false")
     return value
