@@ -341,37 +341,36 @@ class HealthServer:
     async def _answer_metrics(self, record: DatabaseHealth, _: web.Request) -> web.Response:
         """Return the page of metrics."""
         seen = self._monitor.condition
-        found, written = await self._examine(record, seen)
-        failed = isinstance(found, BaseException) or written is not None
+        found, failed = await self._examine(record, seen)
         self._metrics.database_up.set(not failed)
-        page = write_page(self._metrics, seen, None if isinstance(found, BaseException) else found)
+        page = write_page(self._metrics, seen, found)
         return web.Response(body=page, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
-    async def _examine(
-        self, record: DatabaseHealth, seen: Condition
-    ) -> tuple[Found | BaseException, BaseException | None]:
-        """Return what the record says, and None if it can be written; or else the errors."""
-        return await asyncio.gather(record.read(seen.now), record.write(seen.now), return_exceptions=True)
+    async def _examine(self, record: DatabaseHealth, seen: Condition) -> tuple[Found | None, dict[str, BaseException]]:
+        """Return what the record says, None if it can't be read, and the errors by what it can't be."""
+        found, written = await asyncio.gather(record.read(seen.now), record.write(seen.now), return_exceptions=True)
+        outcomes = {"read": found, "written": written}
+        failed = {what: outcome for what, outcome in outcomes.items() if isinstance(outcome, BaseException)}
+        return None if isinstance(found, BaseException) else found, failed
 
     async def _report(self, record: DatabaseHealth) -> dict[str, Any]:
         seen = self._monitor.condition
-        found, written = await self._examine(record, seen)
+        found, failed = await self._examine(record, seen)
         problems = list(describe_condition(seen))
-        for what, outcome in (("read", found), ("written", written)):
-            if isinstance(outcome, StorageError):
-                problems.append(f"The record can't be {what}: {outcome}")
-            elif isinstance(outcome, BaseException):
-                log.error("The health of the record could not be told", exc_info=outcome)
-                problems.append(f"The record can't be {what}: {type(outcome).__name__}; see the log.")
-        known = None if isinstance(found, BaseException) else found
-        if known:
-            problems += describe_record(known, seen.now)
+        for what, error in failed.items():
+            if isinstance(error, StorageError):
+                problems.append(f"The record can't be {what}: {error}")
+            else:
+                log.error("The health of the record could not be told", exc_info=error)
+                problems.append(f"The record can't be {what}: {type(error).__name__}; see the log.")
+        if found:
+            problems += describe_record(found, seen.now)
         return {
             "connected": seen.connected,
             "shards": self._shards,
             "latency_ms": seen.latency_ms,
             "lag_ms": round(seen.lag * 1000),
-            "waiting_posts": known.waiting if known else None,
+            "waiting_posts": found.waiting if found else None,
             "problems": problems,
         }
 

@@ -29,8 +29,11 @@ if TYPE_CHECKING:
 ALARMS = ("alarm", "nudge", "timeout")
 
 
-def check_clock(stored: Stored, clock: Clock, now: datetime) -> Iterator[str]:
-    """Yield what is wrong with the clock of a match, as clauses."""
+def check_clock(stored: Stored, now: datetime) -> Iterator[str]:
+    """Yield what is wrong with the clock of a match, as clauses; nothing is if it has none."""
+    clock = stored.clock
+    if clock is None:
+        return
     opened = [OpenSeat(**row) for row in stored.rows(schema.open_seats) if row["status"] == "open"]
     waits = any(each.stops_clock(stored.match) for each in opened)
     paused = waits or any(row["ended_at"] is None for row in stored.rows(schema.pauses))

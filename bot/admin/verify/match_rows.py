@@ -446,10 +446,10 @@ ROW_CHECKS: Sequence[tuple[SqlTable, str, Callable[[Stored, Row], Iterator[str]]
 def check_rows(stored: Stored) -> Iterator[str]:
     """Yield what is wrong with the rows that belong to a match and say nothing of its rules, as clauses."""
     yield from _check_challenge(stored)
-    yield from _check_offers(stored)
     for table, name, check in ROW_CHECKS:
         for row in stored.rows(table):
             yield from (f"{name.format(**row)} {wrong}" for wrong in check(stored, row))
+    yield from _check_offers(stored)
     yield from _check_analyses(stored)
     yield from _check_watchers(stored)
     yield from _check_review(stored)

@@ -86,14 +86,21 @@ async def verify_matches(
 
 def _verdict(games: Mapping[str, Game[Any, Any]], each: Stored, now: datetime, seeds_from: int | None) -> Verdict:
     match, log = each.match, each.log
+    present = games.get(match.game)
+    version = find_version(present, match.rules) if present else None
     if rules_missing(games, match.game, match.rules):
         differences, notes = _check_other_version(games[match.game], match, log)
     else:
-        differences, notes = tuple(_check_rules(games, match, log)), ()
-    present = games.get(match.game)
-    version = find_version(present, match.rules) if present else None
+        differences, notes = tuple(_check_rules(version, match, log)), ()
     checks = (
-        _check_other_rows(each, now),
+        _check_shape(each),
+        check_log(match, log, now),
+        check_clock(each, now),
+        check_rows(each),
+        check_pauses(each),
+        check_net_days(each),
+        check_posts(each, now),
+        check_views(each, now),
         check_outcome(each, version),
         _check_pairing(each, now, games),
         check_saved_state(each, version),
@@ -112,19 +119,6 @@ def _verdict(games: Mapping[str, Game[Any, Any]], each: Stored, now: datetime, s
     return Verdict(match.id, len(log), *findings)
 
 
-def _check_other_rows(each: Stored, now: datetime) -> Iterator[str]:
-    """Yield what is wrong with a match and its rows apart from its rules."""
-    yield from _check_shape(each)
-    yield from check_log(each.match, each.log, now)
-    if each.clock:
-        yield from check_clock(each, each.clock, now)
-    yield from check_rows(each)
-    yield from check_pauses(each)
-    yield from check_net_days(each)
-    yield from check_posts(each, now)
-    yield from check_views(each, now)
-
-
 def _check_pairing(stored: Stored, now: datetime, games: Mapping[str, Game[Any, Any]]) -> Iterator[str]:
     """Yield what is wrong with the pairing of a match in an event, and with the corrections of its result."""
     source = stored.challenge["source_id"] if stored.challenge else 0
@@ -139,11 +133,12 @@ def _check_pairing(stored: Stored, now: datetime, games: Mapping[str, Game[Any, 
         return
     if source != -pairing["id"]:
         yield f"pairing {pairing['id']} of an event has it as its match, but it came of another challenge"
-    wrong = [*_check_settled(stored, pairing, now)]
+    wrong: list[str] = []
     players = [person.id for person in find_first_players(stored.match, stored.log)]
     seats = [(row["seat"], row["user_id"]) for row in stored.paired]
     if seats != list(enumerate(players, 1)):
-        wrong.insert(0, f"seats {[user_id for _, user_id in seats]}, and the match began with {players}")
+        wrong.append(f"seats {[user_id for _, user_id in seats]}, and the match began with {players}")
+    wrong += _check_settled(stored, pairing, now)
     yield from (f"pairing {pairing['id']} {each}" for each in wrong or _check_result(stored, pairing, games))
 
 
@@ -220,10 +215,8 @@ def _check_shape(each: Stored) -> Iterator[str]:
             yield f"look is stored as `{each.match.look}`, which is read as `{match.look}`"
 
 
-def _check_rules(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Event]) -> Iterator[str]:
+def _check_rules(game: Game[Any, Any] | None, match: Match, log: Sequence[Event]) -> Iterator[str]:
     """Yield a sentence for each difference between a stored match and what its log leads to by its rules."""
-    present = games.get(match.game)
-    game = find_version(present, match.rules) if present else None
     if game is None:
         yield f"the game `{match.game}` is not installed here, so that it can't be replayed."
         return
@@ -232,7 +225,7 @@ def _check_rules(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequenc
             yield from (f"{wrong}." for wrong in check)
     except Exception as error:  # noqa: BLE001 - a fault in one game's rules must not stop the check of other matches
         yield _describe_failure(match, error)
-    yield from _differences(*_cache(match, log))
+    yield from _check_columns(match, log)
 
 
 def _check_other_version(
@@ -241,7 +234,7 @@ def _check_other_version(
     """Return the differences and the notes on a match whose rules are no longer installed, by the present rules."""
     since = log[-1].at if log else match.created_at
     ended_at = ("ended_at", match.ended_at, since if match.ended_at is not None else None)
-    cached = tuple(_differences(*_cache(match, log), ended_at))
+    cached = tuple(_check_columns(match, log, ended_at))
     change = f"version {match.rules} of the rules of `{match.game}`, which it is played by, is not here"
     try:
         check_other_rules(present, match, log)
@@ -257,21 +250,18 @@ def _check_other_version(
     return cached, (f"{change}; the next start of the bot carries it over to version {present.info.rules}.",)
 
 
-def _cache(match: Match, log: Sequence[Event]) -> tuple[tuple[str, object, object], ...]:
-    """Return the columns of a match that its log determines without its rules: name, stored value, value by the log."""
+def _check_columns(match: Match, log: Sequence[Event], *others: tuple[str, object, object]) -> Iterator[str]:
+    """Yield the columns of a match that aren't what its log leads to without its rules, and so the `others`."""
     since = log[-1].at if log else match.created_at
-    return (
+    for name, value, replayed in (
         ("seq", match.seq, len(log)),
         ("since", match.since, since),
         ("gone", sorted(match.gone), sorted(gone_seats(log))),
-    )
+        *others,
+    ):
+        if value != replayed:
+            yield f"{name} is stored as `{value}`, but the log leads to `{replayed}`."
 
 
 def _describe_failure(match: Match, error: Exception) -> str:
     return f"the rules of `{match.game}` fail on it: {type(error).__name__}: {' '.join(str(error).split())}."
-
-
-def _differences(*columns: tuple[str, object, object]) -> Iterator[str]:
-    for name, value, replayed in columns:
-        if value != replayed:
-            yield f"{name} is stored as `{value}`, but the log leads to `{replayed}`."
