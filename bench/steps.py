@@ -11,7 +11,7 @@ import time
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
-from bot.features.board_posts.posts import BoardPosts
+from bot.features import board_posts
 from bot.images import boards
 from bot.images.boards import BoardImages
 from bot.outbox.sender import Sender
@@ -21,7 +21,7 @@ from renderers import RENDERERS
 from storage.engine.database import Database
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Coroutine
+    from collections.abc import AsyncGenerator, Awaitable, Callable
 
 Steps = dict[str, list[float]]
 
@@ -38,7 +38,8 @@ def watch(steps: Steps) -> None:
     _time(steps, boards, "encode", "encode")
     _time_async(steps, play, "play_move", "referee: all of a move")
     _time_async(steps, BoardImages, "draw", "picture, with waiting for a thread")
-    _time_async(steps, BoardPosts, "board", "post a board, all of it")
+    posts: Any = board_posts.FEATURE.posts
+    posts["board"] = _timed_async(steps, posts["board"], "post a board, all of it")
     _time_async(steps, Sender, "send_once", "send")
     _time_transactions(steps, "read", "transaction that reads")
     _time_transactions(steps, "write", "transaction that writes")
@@ -62,8 +63,10 @@ def _time(steps: Steps, owner: Any, name: str, step: str) -> None:
 
 
 def _time_async(steps: Steps, owner: Any, name: str, step: str) -> None:
-    call: Callable[..., Coroutine[Any, Any, Any]] = getattr(owner, name)
+    setattr(owner, name, _timed_async(steps, getattr(owner, name), step))
 
+
+def _timed_async(steps: Steps, call: Callable[..., Awaitable[Any]], step: str) -> Callable[..., Awaitable[Any]]:
     @functools.wraps(call)
     async def timed(*given: Any, **keywords: Any) -> Any:
         began = time.perf_counter()
@@ -72,7 +75,7 @@ def _time_async(steps: Steps, owner: Any, name: str, step: str) -> None:
         finally:
             steps.setdefault(step, []).append(time.perf_counter() - began)
 
-    setattr(owner, name, timed)
+    return timed
 
 
 def _time_transactions(steps: Steps, name: str, step: str) -> None:

@@ -23,7 +23,7 @@ from discord.ext import commands
 from bot.client.block_exemptions import check_command
 from bot.client.commands import CommandTranslator
 from bot.client.piece_emojis import PieceEmojis
-from bot.engines.pool import EnginePool
+from bot.engines.pool import EnginePool, Reviewer
 from bot.gateway.connection import ALL, connect_with_retries, make_intents
 from bot.images.animations import ReplayImages, ReviewImages
 from bot.images.boards import BoardImages, ChartImages, PriorityExecutor
@@ -347,6 +347,7 @@ class Client(commands.Bot):
         self.languages = Languages(context, self.guild_settings, self.get_guild, self.fetch_guild)
         self.outbox = OutboxWorker(context, shards.name, metrics, self.languages.bind_post, rate_limits)
         self.engines = EnginePool(context.engine)
+        self.reviewer = Reviewer(self.engines)
         self.board_images = BoardImages(renderers, self.executor, metrics)
         self.review_images = ReviewImages(renderers, self.executor)
         self.chart_images = ChartImages(self.executor)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar
 
@@ -25,7 +26,6 @@ from bot.referee.requests import AlreadyDone
 from games.translation import gettext as _
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Mapping, Sequence
 
     from discord import Interaction, SelectOption
@@ -43,6 +43,10 @@ class PersistentItem(DynamicItem[I], template=r"$^"):
 
     action: ClassVar[str]
     parts: tuple[str, ...]
+
+    def __init_subclass__(cls, *, template: str) -> None:
+        super().__init_subclass__(template=template)
+        cls.action = template.partition(":")[0]
 
     @classmethod
     @abstractmethod
@@ -164,6 +168,10 @@ class PersistentForm(ABC):
     action: ClassVar[str]
     template: ClassVar[re.Pattern[str]]
     title: ClassVar[str]
+
+    def __init_subclass__(cls, *, template: str = "$^") -> None:
+        super().__init_subclass__()
+        cls.action, cls.template = template.partition(":")[0], re.compile(template)
 
     def __init__(self, *parts: int | str) -> None:
         self.parts = tuple(str(part) for part in parts)

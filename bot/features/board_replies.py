@@ -10,9 +10,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.commands import ANYWHERE, BY_ANYONE
 from bot.client.components import PersistentButton, row
-from bot.client.feature import Feature
+from bot.client.feature import Cog, Feature
 from bot.client.options import add_look_choices, usable_everywhere
 from bot.features.match_text import clock_lines, ended_without_result, event_sentences, leave_clause, outcome_clause
 from bot.interactions.limits import PICTURE_COST
@@ -189,8 +188,6 @@ async def load_snapshot(bot: Client, match: Match, seq: int) -> Snapshot:
 class MyViewButton(PersistentButton, template=MY_VIEW_ID):
     """Shows the current board from the player's own side. Its parts: match, event shown, the post it hangs under."""
 
-    action = "mine"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply with the current board, privately, and say so if the post above the button shows an older one."""
         async with bot.cooldowns.admit(request_of(press), PICTURE_COST):
@@ -215,8 +212,6 @@ async def show_my_view(bot: Client, interaction: discord.Interaction[Any], match
 
 class FullSizeButton(PersistentButton, template=r"still:(\d+):(\d+):(\d+):(dark|light)"):
     """Shows one picture at full size. Its parts: match, event, seat at the bottom (0 for none), theme."""
-
-    action = "still"
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply with the picture, privately."""
@@ -251,11 +246,8 @@ _TEXT_WORDS = ("text", "grid")
 _PLY = re.compile(r"\d{1,5}\.?", re.ASCII)
 
 
-class BoardsCog(commands.Cog):
+class BoardsCog(Cog):
     """The command that shows the board of a match."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
 
     @commands.command(name="board")
     async def board_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
@@ -312,18 +304,15 @@ class BoardsCog(commands.Cog):
                 await show_board_privately(self.bot, interaction, found, display, at=at)
 
 
-def my_view_menu(bot: Client) -> app_commands.ContextMenu:
-    """Return the command that shows the match of a message from one's own side."""
-
-    async def show(interaction: discord.Interaction[Any], message: discord.Message) -> None:
-        async with bot.cooldowns.admit(request_of(interaction), PICTURE_COST):
-            request = replace(request_of(interaction), replied_to=message.id)
-            match, seq = await find_shown(bot.context, request, find_shown_match(message))
-            await show_my_view(bot, interaction, match, seq)
-
-    return app_commands.ContextMenu(
-        name="My view", callback=show, allowed_contexts=ANYWHERE, allowed_installs=BY_ANYONE
-    )
+@usable_everywhere
+@app_commands.context_menu(name="My view")
+async def my_view_menu(interaction: discord.Interaction[Any], message: discord.Message) -> None:
+    """Show the match of the message whose menu was used from one's own side."""
+    bot: Client = interaction.client
+    async with bot.cooldowns.admit(request_of(interaction), PICTURE_COST):
+        request = replace(request_of(interaction), replied_to=message.id)
+        match, seq = await find_shown(bot.context, request, find_shown_match(message))
+        await show_my_view(bot, interaction, match, seq)
 
 
 FEATURE = Feature(cogs=[BoardsCog], menus=[my_view_menu], buttons=[MyViewButton, FullSizeButton])

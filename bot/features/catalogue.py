@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client.components import PersistentButton
-from bot.client.feature import Feature
+from bot.client.feature import Cog, Feature
 from bot.features.board_replies import choose_board_display, load_snapshot
 from bot.gateway.message_queue import release_channel
 from bot.interactions.limits import PICTURE_COST
@@ -76,8 +76,6 @@ async def show_catalogue(bot: Client, source: Source, match: Match, *, as_text: 
 class CatalogueButton(PersistentButton, template=r"catalogue:(\d+)"):
     """Shows the catalogue of a match. Its part: the match."""
 
-    action = "catalogue"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply with the catalogue, privately."""
         async with bot.cooldowns.admit(request_of(press), PICTURE_COST):
@@ -85,11 +83,8 @@ class CatalogueButton(PersistentButton, template=r"catalogue:(\d+)"):
             await show_catalogue(bot, press, match)
 
 
-class CatalogueCog(commands.Cog):
+class CatalogueCog(Cog):
     """The command that shows the catalogue of a match."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
 
     @commands.command(name="catalogue")
     async def catalogue_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:

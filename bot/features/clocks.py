@@ -10,13 +10,14 @@ from discord import ButtonStyle, app_commands
 from discord.ext import commands
 
 from bot.client.components import PersistentButton, row
-from bot.client.feature import Feature
+from bot.client.feature import Cog, Feature
 from bot.client.options import source_of
 from bot.features.board_replies import MY_VIEW, MyViewButton
 from bot.features.offers import OpenSeatButton, Substitute, make_offer
+from bot.features.private_posts import send_directly
 from bot.interactions.own_messages import has_mark
 from bot.interactions.replies import acknowledge_silently, is_in_home, is_private, reply, request_of
-from bot.outbox.mentions import NO_MENTIONS, choose_mentions, direct_message_options
+from bot.outbox.mentions import NO_MENTIONS, choose_mentions
 from bot.outbox.sender import FallbackPost, fall_back_to
 from bot.referee import formatting
 from bot.referee.clocks.clock import give_time, parse_given_time
@@ -31,7 +32,7 @@ from games.translation import gettext as _
 from storage.queries import clocks, events, matches
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
     from datetime import timedelta
 
     import discord
@@ -41,9 +42,6 @@ if TYPE_CHECKING:
     from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.outbox.mentions import Mentions
-    from bot.outbox.sender import Sender
-    from bot.outbox.worker import SendPost
-    from bot.referee.context import Context
     from storage.queries.rows import Match, Person, Post
 
     NamePerson = Callable[[Person], str]
@@ -135,109 +133,94 @@ def gave_time(match: Match, length: timedelta, deadline: datetime | None) -> str
     return gave.format(length=describe_length(length), match=match.id, time=until)
 
 
-class TurnPosts:
-    """Base of the senders of such posts. Each public method returns the channel and the message the row became.
+async def load_match_and_deadline(bot: Client, post: Post) -> tuple[Match, datetime | None]:
+    """Return the match of a row, and the deadline of the turn that the row is about: None if that is over."""
+    async with bot.context.database.read() as tx:
+        match = await matches.require(tx, post.match_id or 0)
+        clock = await clocks.of_match(tx, match.id)
+    return match, clock.deadline if clock and match.seq == post.seq else None
 
-    A post about a turn is dropped once that turn is over.
+
+async def _people(bot: Client, match: Match) -> dict[int, Person]:
+    """Return the players of a match by id, with those whose seats substitutes have taken."""
+    async with bot.context.database.read() as tx:
+        log = await events.of_match(tx, match.id)
+    return {person.id: person for person in list_people(match, log)}
+
+
+def board_button(bot: Client, post: Post) -> MyViewButton:
+    """Return the button that shows the board, whose custom_id ends with the mark of a row."""
+    return MyViewButton(_(MY_VIEW), post.match_id or 0, post.seq or 0, bot.sender.nonce(post))
+
+
+async def send_home(
+    bot: Client, post: Post, match: Match, text: str, *buttons: PersistentButton, mentions: Mentions = NO_MENTIONS
+) -> tuple[int, int | None]:
+    """Send a row's text where its match lives, with buttons, by default the one that shows the board.
+
+    The custom_id of the first one ends with the row's mark, by which the message is recognized.
     """
-
-    def __init__(self, sender: Sender, context: Context) -> None:
-        self._sender = sender
-        self._context = context
-
-    async def _match_and_deadline(self, post: Post) -> tuple[Match, datetime | None]:
-        """Return the match of a row, and the deadline of the turn that the row is about: None if that is over."""
-        async with self._context.database.read() as tx:
-            match = await matches.require(tx, post.match_id or 0)
-            clock = await clocks.of_match(tx, match.id)
-        return match, clock.deadline if clock and match.seq == post.seq else None
-
-    async def _people(self, match: Match) -> dict[int, Person]:
-        """Return the players of a match by id, with those whose seats substitutes have taken."""
-        async with self._context.database.read() as tx:
-            log = await events.of_match(tx, match.id)
-        return {person.id: person for person in list_people(match, log)}
-
-    def _board_button(self, post: Post) -> MyViewButton:
-        return MyViewButton(_(MY_VIEW), post.match_id or 0, post.seq or 0, self._sender.nonce(post))
-
-    def _home(self, match: Match) -> discord.PartialMessageable:
-        return self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)
-
-    async def _send(
-        self,
-        post: Post,
-        channel: discord.abc.Messageable,
-        text: str,
-        button: PersistentButton,
-        send_options: Mapping[str, Any] = NO_MENTIONS.send_options,
-        *others: PersistentButton,
-    ) -> tuple[int, int | None]:
-        """Send a row's text with buttons. The mark at the end of the first one's custom_id identifies the message."""
-        mark = self._sender.nonce(post)
-
-        sent = await self._sender.send_once(
-            post, channel, partial(has_mark, mark=mark), content=text, view=row(button, *others), **send_options
-        )
-        return sent.channel.id, sent.id
+    return await bot.sender.send_once(
+        post,
+        bot.get_partial_messageable(match.home, guild_id=match.guild_id),
+        partial(has_mark, mark=bot.sender.nonce(post)),
+        content=text,
+        view=row(*(buttons or [board_button(bot, post)])),
+        **mentions.send_options,
+    )
 
 
-class ClockPosts(TurnPosts):
-    """Sends the outbox rows about clocks."""
+async def send_alarm(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Tell the player to move directly that their time runs out; in the match's thread if that is refused."""
+    match, deadline = await load_match_and_deadline(bot, post)
+    if deadline is None:
+        return match.home, None
+    content = alarm_post(match, bot.context.title(match.game), deadline)
+    with fall_back_to(FallbackPost("nudge", int(post.body["user"]))):
+        return await send_directly(bot, post, content, board_button(bot, post))
 
-    async def alarm(self, post: Post) -> tuple[int, int | None]:
-        """Tell the player to move directly that their time runs out; in the match's thread if that is refused."""
-        match, deadline = await self._match_and_deadline(post)
-        if deadline is None:
-            return match.home, None
-        content = alarm_post(match, self._context.title(match.game), deadline)
-        send_options = await direct_message_options(self._context, int(post.body["user"]))
-        with fall_back_to(FallbackPost("nudge", int(post.body["user"]))):
-            channel = await self._sender.open_direct_messages(post)
-            return await self._send(post, channel, content, self._board_button(post), send_options)
 
-    async def nudge(self, post: Post) -> tuple[int, int | None]:
-        """Tell them the same in the thread of the match, with a mention."""
-        match, deadline = await self._match_and_deadline(post)
-        if deadline is None:
-            return match.home, None
-        mentions = await self._choose_mentions(match, [one for one in match.seats if one.id == int(post.body["user"])])
-        content = nudge_post(match, deadline, mentions)
-        return await self._send(post, self._home(match), content, self._board_button(post), mentions.send_options)
+async def send_nudge(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Tell them the same in the thread of the match, with a mention."""
+    match, deadline = await load_match_and_deadline(bot, post)
+    if deadline is None:
+        return match.home, None
+    mentions = await _choose_mentions(bot, match, [one for one in match.seats if one.id == int(post.body["user"])])
+    return await send_home(bot, post, match, nudge_post(match, deadline, mentions), mentions=mentions)
 
-    async def timeout(self, post: Post) -> tuple[int, int | None]:
-        """Tell everyone that time is up, with a button that claims it; the people who can claim are mentioned."""
-        match, deadline = await self._match_and_deadline(post)
-        if deadline is None or deadline > self._context.now():
-            return match.home, None
-        claimants, more_buttons = list_claimants(match), list["PersistentButton"]()
-        first: PersistentButton = self._board_button(post)
-        if claimants:
-            first = Claim(_("Claim"), match.id, match.seq, self._sender.nonce(post))
-        if claimants and can_have_substitutes(match):
-            substitute, open_seat = _("Let Turnpost play on"), _("Open the seat")
-            more_buttons = [Substitute(substitute, match.id), OpenSeatButton(open_seat, match.id)]
-        mentions = await self._choose_mentions(match, claimants)
-        content = timeout_post(match, datetime.fromisoformat(post.body["since"]), mentions)
-        return await self._send(post, self._home(match), content, first, mentions.send_options, *more_buttons)
 
-    async def gift(self, post: Post) -> tuple[int, int | None]:
-        """Tell everyone that a player gave another one time."""
-        match, deadline = await self._match_and_deadline(post)
-        people = await self._people(match)
-        giver, receiver = people[int(post.body["from"])], people[int(post.body["to"])]
-        content = gift_post(match, giver, receiver, str(post.body["length"]), deadline)
-        return await self._send(post, self._home(match), content, self._board_button(post))
+async def send_timeout(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Tell everyone that time is up, with a button that claims it; the people who can claim are mentioned."""
+    match, deadline = await load_match_and_deadline(bot, post)
+    if deadline is None or deadline > bot.context.now():
+        return match.home, None
+    claimants, buttons = list_claimants(match), list["PersistentButton"]()
+    if claimants:
+        buttons.append(Claim(_("Claim"), match.id, match.seq, bot.sender.nonce(post)))
+    if claimants and can_have_substitutes(match):
+        substitute, open_seat = _("Let Turnpost play on"), _("Open the seat")
+        buttons += [Substitute(substitute, match.id), OpenSeatButton(open_seat, match.id)]
+    mentions = await _choose_mentions(bot, match, claimants)
+    content = timeout_post(match, datetime.fromisoformat(post.body["since"]), mentions)
+    return await send_home(bot, post, match, content, *buttons, mentions=mentions)
 
-    async def _choose_mentions(self, match: Match, people: Sequence[Person]) -> Mentions:
-        async with self._context.database.read() as tx:
-            return await choose_mentions(self._context, tx, match.guild_id, people)
+
+async def send_gift(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Tell everyone that a player gave another one time."""
+    match, deadline = await load_match_and_deadline(bot, post)
+    people = await _people(bot, match)
+    giver, receiver = people[int(post.body["from"])], people[int(post.body["to"])]
+    return await send_home(bot, post, match, gift_post(match, giver, receiver, str(post.body["length"]), deadline))
+
+
+async def _choose_mentions(bot: Client, match: Match, people: Sequence[Person]) -> Mentions:
+    async with bot.context.database.read() as tx:
+        return await choose_mentions(bot.context, tx, match.guild_id, people)
 
 
 class Claim(PersistentButton, template=r"claim:(\d+):(\d+):([\w-]+)"):
     """Claims the time of the player to move. Its parts: match, event that began the turn, mark of its post."""
 
-    action = "claim"
     style = ButtonStyle.danger
 
     async def on_press(self, bot: Client, press: Press) -> None:
@@ -247,11 +230,8 @@ class Claim(PersistentButton, template=r"claim:(\d+):(\d+):([\w-]+)"):
         await acknowledge_silently(press)
 
 
-class ClocksCog(commands.Cog):
+class ClocksCog(Cog):
     """The commands that claim a match and give time."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
 
     @commands.hybrid_command(description="Claim a match in which your opponent's time is up")
     @app_commands.describe(match="Its number, for example #42")
@@ -312,37 +292,28 @@ def resumed(match: Match) -> str:
     return _("You ended the pause of #{match}.").format(match=match.id)
 
 
-class PausePosts(TurnPosts):
-    """Sends the outbox rows about pauses."""
+async def send_paused(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Tell everyone that the clock is paused, with a button that ends the pause.
 
-    async def paused(self, post: Post) -> tuple[int, int | None]:
-        """Tell everyone that the clock is paused, with a button that ends the pause.
+    A pause that is over by now is told all the same: to those who agreed to it, this is the answer.
+    """
+    match, deadline = await load_match_and_deadline(bot, post)
+    if match.seq != post.seq or deadline is not None:
+        over = _("The clock of #{match} was paused, as everyone agreed. That pause is over.")
+        return await send_home(bot, post, match, over.format(match=match.id))
+    button = Resume(_("Resume"), match.id, bot.sender.nonce(post))
+    return await send_home(bot, post, match, paused_post(match), button)
 
-        A pause that is over by now is told all the same: to those who agreed to it, this is the answer.
-        """
-        match, deadline = await self._match_and_deadline(post)
-        if match.seq != post.seq or deadline is not None:
-            return await self._send(
-                post,
-                self._home(match),
-                _("The clock of #{match} was paused, as everyone agreed. That pause is over.").format(match=match.id),
-                self._board_button(post),
-            )
-        button = Resume(_("Resume"), match.id, self._sender.nonce(post))
-        return await self._send(post, self._home(match), paused_post(match), button)
 
-    async def resumed(self, post: Post) -> tuple[int, int | None]:
-        """Tell everyone that a player ended the pause."""
-        match, deadline = await self._match_and_deadline(post)
-        by = (await self._people(match))[int(post.body["by"])]
-        content = resumed_post(match, by, deadline)
-        return await self._send(post, self._home(match), content, self._board_button(post))
+async def send_resumed(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Tell everyone that a player ended the pause."""
+    match, deadline = await load_match_and_deadline(bot, post)
+    by = (await _people(bot, match))[int(post.body["by"])]
+    return await send_home(bot, post, match, resumed_post(match, by, deadline))
 
 
 class Resume(PersistentButton, template=r"resume:(\d+):([\w-]+)"):
     """Ends the pause of a match. Its parts: match, mark of its post."""
-
-    action = "resume"
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """End the pause; a new post says so."""
@@ -350,11 +321,8 @@ class Resume(PersistentButton, template=r"resume:(\d+):([\w-]+)"):
         await acknowledge_silently(press)
 
 
-class PausesCog(commands.Cog):
+class PausesCog(Cog):
     """The commands that pause the clock of a match."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
 
     @commands.hybrid_command(description="Ask to pause the clock of a match, or agree to a pause")
     @app_commands.describe(match="Its number, for example #42")
@@ -376,17 +344,15 @@ class PausesCog(commands.Cog):
             await reply(source, resumed(result))
 
 
-def _make_posts(bot: Client) -> Mapping[str, SendPost]:
-    clocks = ClockPosts(bot.sender, bot.context)
-    pauses = PausePosts(bot.sender, bot.context)
-    return {
-        "alarm": clocks.alarm,
-        "nudge": clocks.nudge,
-        "timeout": clocks.timeout,
-        "gift": clocks.gift,
-        "paused": pauses.paused,
-        "resumed": pauses.resumed,
-    }
-
-
-FEATURE = Feature(cogs=[ClocksCog, PausesCog], buttons=[Claim, Resume], posts=_make_posts)
+FEATURE = Feature(
+    cogs=[ClocksCog, PausesCog],
+    buttons=[Claim, Resume],
+    posts={
+        "alarm": send_alarm,
+        "nudge": send_nudge,
+        "timeout": send_timeout,
+        "gift": send_gift,
+        "paused": send_paused,
+        "resumed": send_resumed,
+    },
+)

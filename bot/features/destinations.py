@@ -10,10 +10,9 @@ from discord import Interaction, SelectOption, app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.client.commands import ANYWHERE, BY_ANYONE
 from bot.client.components import MAX_OPTIONS, PersistentButton, PersistentSelect, rows
-from bot.client.feature import Feature
-from bot.client.options import MAX_CHOICES, source_of
+from bot.client.feature import Cog, Feature
+from bot.client.options import MAX_CHOICES, source_of, usable_everywhere
 from bot.features.board_replies import choose_board_display
 from bot.gateway.message_queue import release_channel
 from bot.interactions.limits import PICTURE_COST
@@ -123,8 +122,6 @@ async def _piece_menus(bot: Client, found: MatchDestinations) -> View | None:
 class ShowDestinationsButton(PersistentButton, template=r"hint:(\d{1,9}):(\d{1,5}):(.{1,60})"):
     """Shows where a piece can go, under a move that it can't make. Its parts: match, ply, the piece."""
 
-    action = "hint"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply where it can go, privately."""
         match, ply, piece = self.parts
@@ -134,8 +131,6 @@ class ShowDestinationsButton(PersistentButton, template=r"hint:(\d{1,9}):(\d{1,5
 class WhereButton(PersistentButton, template=r"where:(\d+)"):
     """Shows which pieces can move, under a board. Its part: the match."""
 
-    action = "where"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply where all pieces can go, privately."""
         await show_destinations(bot, press, MoveText("", int(self.parts[0])))
@@ -144,32 +139,24 @@ class WhereButton(PersistentButton, template=r"where:(\d+)"):
 class PieceSelect(PersistentSelect, template=r"where_from:(\d+):(\d+):(\d+)"):
     """Chooses a piece and shows where it can go. Its parts: match, ply of the move, number of its first option."""
 
-    action = "where_from"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Show where the piece can go, in place of the message above the menu."""
         match, ply, _ = map(int, self.parts)
         await show_destinations(bot, press, MoveText(self.chosen(press), match, ply), replace=True)
 
 
-def where_menu(bot: Client) -> app_commands.ContextMenu:
-    """Return the command that marks which pieces can move in the match of a message, with menus of them."""
-
-    async def show(interaction: discord.Interaction[Any], message: discord.Message) -> None:
-        request = replace(request_of(interaction), replied_to=message.id)
-        match, _ = await find_shown(bot.context, request, find_shown_match(message))
-        await show_destinations(bot, interaction, MoveText("", match.id))
-
-    return app_commands.ContextMenu(
-        name="Where can it go?", callback=show, allowed_contexts=ANYWHERE, allowed_installs=BY_ANYONE
-    )
+@usable_everywhere
+@app_commands.context_menu(name="Where can it go?")
+async def where_menu(interaction: discord.Interaction[Any], message: discord.Message) -> None:
+    """Mark which pieces can move in the match of the message whose menu was used, with menus of them."""
+    bot: Client = interaction.client
+    request = replace(request_of(interaction), replied_to=message.id)
+    match, _ = await find_shown(bot.context, request, find_shown_match(message))
+    await show_destinations(bot, interaction, MoveText("", match.id))
 
 
-class DestinationsCog(commands.Cog):
+class DestinationsCog(Cog):
     """The command that shows where a piece can go."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
 
     @commands.hybrid_command(description="Mark where a piece can go")
     @app_commands.describe(place="The piece, for example b1; or #42 b1. Leave it empty for all that can move")

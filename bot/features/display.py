@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.client.feature import Feature
+from bot.client.feature import Cog, Feature
 from bot.client.options import MAX_CHOICES, add_look_choices, make_zone_choices
 from bot.interactions.replies import reply, request_of
 from bot.referee.errors import RequestRejected
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from datetime import datetime
     from zoneinfo import ZoneInfo
 
-    from bot.client.client import Client
     from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.referee.people.display import DisplayPreferences
@@ -58,11 +57,8 @@ def look_post(look: DisplayPreferences) -> str:
     return f"{chosen.format(theme=look.theme, size=look.size, sides=look.sides)}\n{applies}"
 
 
-class DisplayCog(commands.Cog):
+class DisplayCog(Cog):
     """The command that shows and changes how boards look."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
 
     @commands.command(name="look")
     async def look_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
@@ -135,11 +131,8 @@ FIXED = {
 """The choices that Discord lists for preferences with fixed words."""
 
 
-class PreferencesCog(commands.Cog):
+class PreferencesCog(Cog):
     """The command that shows and changes a person's preferences."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
 
     @commands.command(name="preferences")
     async def preferences_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.feature import Feature
+from bot.client.feature import Cog, Feature
 from bot.client.options import source_of
 from bot.features.forum_posts import fetch_forum, find_tag_problem
 from bot.features.match_text import lack_effect, lack_names
@@ -177,11 +177,8 @@ async def _find_tag_problem(client: Client, settings: GuildSettings, lacks: Sequ
     return find_tag_problem(forum.available_tags, infos) if forum else ""
 
 
-class DoctorCog(commands.Cog):
+class DoctorCog(Cog):
     """The command that tells the managers of a server what the bot lacks there."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
 
     @commands.hybrid_command(description="What I lack on this server, and how to mend it")
     @app_commands.default_permissions(manage_guild=True)

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client.components import ConfirmButton, PersistentButton, row
-from bot.client.feature import Feature
+from bot.client.feature import Cog, Feature
 from bot.client.options import source_of
 from bot.features.challenges.text import JOINED, match_begins
 from bot.interactions.member_permissions import can_manage_server, permissions_of
@@ -68,8 +68,6 @@ async def ask_to_confirm(bot: Client, source: Source, number: int, reason: str) 
 class Abandon(ConfirmButton, template=r"abandon:(\d+):(\d+)"):
     """Confirms that a match is ended. Its parts: match, id of the manager."""
 
-    action = "abandon"
-
     async def confirm(self, bot: Client, press: Press) -> str | AlreadyDone:
         """End the match, if the manager still may."""
         number = int(self.parts[0])
@@ -80,11 +78,8 @@ class Abandon(ConfirmButton, template=r"abandon:(\d+):(\d+)"):
         return result if isinstance(result, AlreadyDone) else abandoned(number)
 
 
-class AbandonCog(commands.Cog):
+class AbandonCog(Cog):
     """The command that managers of a server end its matches with."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
 
     @commands.hybrid_command(description="End a match of this server without a winner")
     @app_commands.describe(match="Its number, for example #42", reason="Why; all players see it")
@@ -110,8 +105,6 @@ def call_off_question(match: Match, title: str, user_id: int) -> str:
 class CallOffButton(PersistentButton, template=r"calloff:(\d+)"):
     """Asks the winner whether to call a match off. Its part: the match."""
 
-    action = "calloff"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Ask, privately."""
         await ask_to_call_off(bot, press, int(self.parts[0]))
@@ -119,8 +112,6 @@ class CallOffButton(PersistentButton, template=r"calloff:(\d+)"):
 
 class ConfirmCallOffButton(ConfirmButton, template=r"calloff_sure:(\d+):(\d+)"):
     """Calls a match off. Its parts: match, id of the winner."""
-
-    action = "calloff_sure"
 
     async def confirm(self, bot: Client, press: Press) -> str | AlreadyDone:
         """Call it off."""
@@ -142,11 +133,8 @@ async def ask_to_call_off(bot: Client, source: Source, number: int | None) -> No
     await reply(source, question, view=row(sure))
 
 
-class CallOffCog(commands.Cog):
+class CallOffCog(Cog):
     """The command that calls a match off, after a confirmation."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
 
     @commands.hybrid_command(description="Call a match off that your opponent lost on time: nobody wins")
     @app_commands.describe(match="Its number, for example #42")
@@ -182,18 +170,13 @@ async def request_rematch(bot: Client, source: Source, user: discord.User | disc
 class Rematch(PersistentButton, template=r"rematch:(\d+)"):
     """Challenges the other players of a match again, or accepts their challenge. Its part: the match."""
 
-    action = "rematch"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Issue or accept the challenge; its post comes through the outbox."""
         await request_rematch(bot, press, press.user, int(self.parts[0]))
 
 
-class RematchesCog(commands.Cog):
+class RematchesCog(Cog):
     """The command that asks for a rematch."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
 
     @commands.hybrid_command(name="rematch", description="Play again with seats swapped")
     @app_commands.describe(match="Its number, for example #42")
@@ -224,8 +207,6 @@ def resigned(match_id: int) -> str:
 class Resign(ConfirmButton, template=r"resign:(\d+):(\d+)"):
     """Confirms a resignation. Its parts: match, id of the player."""
 
-    action = "resign"
-
     async def confirm(self, bot: Client, press: Press) -> str | AlreadyDone:
         """Resign the match."""
         number = int(self.parts[0])
@@ -233,11 +214,8 @@ class Resign(ConfirmButton, template=r"resign:(\d+):(\d+)"):
         return result if isinstance(result, AlreadyDone) else resigned(number)
 
 
-class ResignCog(commands.Cog):
+class ResignCog(Cog):
     """The command that resigns a match, after a confirmation."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
 
     @commands.hybrid_command(description="Resign a match")
     @app_commands.describe(match="Its number, for example #42")

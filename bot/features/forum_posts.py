@@ -15,7 +15,7 @@ from bot.features.match_text import permission_names
 from bot.features.rules import RulesButton
 from bot.gateway.permissions import missing_essentials
 from bot.interactions.own_messages import has_mark
-from bot.outbox.sender import RECENT, mention_only
+from bot.outbox.sender import RECENT
 from bot.process import is_permanent
 from bot.referee import formatting
 from bot.referee.guilds.audit_log import Use
@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 
     from discord import ForumTag
 
-    from bot.outbox.sender import Sender
-    from bot.referee.context import Context
+    from bot.client.client import Client
     from games.contract import Info
     from storage.queries.rows import Match, Post
 
@@ -218,93 +217,89 @@ ARCHIVE_AFTER = 10080
 """Minutes of silence until Discord archives a post: a week, the longest that Discord offers."""
 
 
-class ForumPosts:
-    """Makes the posts of matches in forums, and sends the outbox rows that change their tags."""
+async def open_forum_post(
+    bot: Client, post: Post, forum_id: int, match: Match, info: Info, *, name: str, header: str
+) -> int | None:
+    """Return the match's post in a forum: that of an earlier, interrupted attempt, or a new one.
 
-    def __init__(self, sender: Sender, context: Context) -> None:
-        self._sender = sender
-        self._context = context
-
-    async def open(self, post: Post, forum_id: int, match: Match, info: Info, name: str, header: str) -> int | None:
-        """Return the match's post in a forum: that of an earlier, interrupted attempt, or a new one.
-
-        Returns None if Discord takes no post there, which the log tells. Raises what discord.py raises for trouble that
-        passes, and `OutcomeUnknown`.
-        """
-        try:
-            forum = await fetch_forum(self._sender.client, forum_id)
-            if forum is None:
-                log.warning("Match #%d has no post in the forum %d: it isn't a forum", match.id, forum_id)
-                return None
-            found = await self._find(post, forum) if post.attempts else None
-            return found or await self._create(post, forum, match, info, name, header)
-        except discord.HTTPException as error:
-            if not is_permanent(error):
-                raise
-            log.warning("Match #%d has no post in the forum %d: %s", match.id, forum_id, error)
-            return None
-
-    async def tags(self, post: Post) -> tuple[int, int | None]:
-        """Give the post of a match the tag of whose turn it is, or that it is over.
-
-        A match that went on since has a later row, and one that lives elsewhere has no tags.
-        """
-        async with self._context.database.read() as tx:
-            match = await matches.require(tx, post.match_id or 0)
-            asked = await outbox.of_challenge(tx, match.challenge_id or 0, "challenge")
-        in_thread_of_challenge = asked is not None and asked.message_id == match.thread_id
-        if match.thread_id is None or match.seq != post.seq or in_thread_of_challenge:
-            return match.home, None
-        try:
-            await self._change_tags(match, match.thread_id)
-        except discord.HTTPException as error:
-            if not is_permanent(error):
-                raise
-            log.warning("The tags of match #%d can't be changed: %s", match.id, error)
-        return match.home, None
-
-    async def _change_tags(self, match: Match, thread_id: int) -> None:
-        client = self._sender.client
-        # A thread of discord.py tells its tags only if its guild is on this process's shard.
-        thread = cast("Mapping[str, Any]", await client.http.get_channel(thread_id))
-        forum = await fetch_forum(client, int(thread["parent_id"]))
+    Returns None if Discord takes no post there, which the log tells. Raises what discord.py raises for trouble that
+    passes, and `OutcomeUnknown`.
+    """
+    try:
+        forum = await fetch_forum(bot, forum_id)
         if forum is None:
-            return
-        applied = [int(tag) for tag in thread.get("applied_tags", ())]
-        wanted = next_tags(forum.available_tags, applied, match, required=forum.flags.require_tag)
-        if set(wanted) != set(applied):  # an archived post can't be changed
-            await client.http.edit_channel(thread_id, applied_tags=wanted, archived=False)
-
-    async def _create(
-        self, post: Post, forum: discord.ForumChannel, match: Match, info: Info, name: str, header: str
-    ) -> int:
-        forum = await add_tags(self._sender.client, forum, [game_tag(info.title), *progress_tags(len(match.seats))])
-        tags = first_tags(forum.available_tags, info.title, match, required=forum.flags.require_tag)
-        with single_request():  # a post has no nonce, so a repeated request would make another one
-            made = await forum.create_thread(
-                name=name,
-                content=header,
-                view=row(HowToPlay(_(HOW_TO_PLAY), match.game, self._sender.nonce(post))),
-                applied_tags=tags,
-                auto_archive_duration=ARCHIVE_AFTER,
-                allowed_mentions=mention_only(),
-            )
-        return made.thread.id
-
-    async def _find(self, post: Post, forum: discord.ForumChannel) -> int | None:
-        """Return the post that an earlier attempt made for this row, known by the button under its first message."""
-        client, mark = self._sender.client, self._sender.nonce(post)
-        own = [thread.id async for thread in _list_posts(forum) if client.user and thread.owner_id == client.user.id]
-        async with self._context.database.read() as tx:
-            homes = await matches.homes_among(tx, own)
-        for thread_id in sorted(set(own) - homes, reverse=True)[:RECENT]:
-            try:
-                first = await client.get_partial_messageable(thread_id).fetch_message(thread_id)
-            except discord.NotFound:
-                continue
-            if has_mark(first, mark):
-                return thread_id
+            log.warning("Match #%d has no post in the forum %d: it isn't a forum", match.id, forum_id)
+            return None
+        found = await _find(bot, post, forum) if post.attempts else None
+        return found or await _create(bot, post, forum, match, info, name=name, header=header)
+    except discord.HTTPException as error:
+        if not is_permanent(error):
+            raise
+        log.warning("Match #%d has no post in the forum %d: %s", match.id, forum_id, error)
         return None
+
+
+async def change_tags(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Give the post of a match the tag of whose turn it is, or that it is over.
+
+    A match that went on since has a later row, and one that lives elsewhere has no tags.
+    """
+    async with bot.context.database.read() as tx:
+        match = await matches.require(tx, post.match_id or 0)
+        asked = await outbox.of_challenge(tx, match.challenge_id or 0, "challenge")
+    in_thread_of_challenge = asked is not None and asked.message_id == match.thread_id
+    if match.thread_id is None or match.seq != post.seq or in_thread_of_challenge:
+        return match.home, None
+    try:
+        await _change_tags(bot, match, match.thread_id)
+    except discord.HTTPException as error:
+        if not is_permanent(error):
+            raise
+        log.warning("The tags of match #%d can't be changed: %s", match.id, error)
+    return match.home, None
+
+
+async def _change_tags(bot: Client, match: Match, thread_id: int) -> None:
+    # A thread of discord.py tells its tags only if its guild is on this process's shard.
+    thread = cast("Mapping[str, Any]", await bot.http.get_channel(thread_id))
+    forum = await fetch_forum(bot, int(thread["parent_id"]))
+    if forum is None:
+        return
+    applied = [int(tag) for tag in thread.get("applied_tags", ())]
+    wanted = next_tags(forum.available_tags, applied, match, required=forum.flags.require_tag)
+    if set(wanted) != set(applied):  # an archived post can't be changed
+        await bot.http.edit_channel(thread_id, applied_tags=wanted, archived=False)
+
+
+async def _create(
+    bot: Client, post: Post, forum: discord.ForumChannel, match: Match, info: Info, *, name: str, header: str
+) -> int:
+    forum = await add_tags(bot, forum, [game_tag(info.title), *progress_tags(len(match.seats))])
+    tags = first_tags(forum.available_tags, info.title, match, required=forum.flags.require_tag)
+    with single_request():  # a post has no nonce, so a repeated request would make another one
+        made = await forum.create_thread(
+            name=name,
+            content=header,
+            view=row(HowToPlay(_(HOW_TO_PLAY), match.game, bot.sender.nonce(post))),
+            applied_tags=tags,
+            auto_archive_duration=ARCHIVE_AFTER,
+        )
+    return made.thread.id
+
+
+async def _find(bot: Client, post: Post, forum: discord.ForumChannel) -> int | None:
+    """Return the post that an earlier attempt made for this row, known by the button under its first message."""
+    own = [thread.id async for thread in _list_posts(forum) if bot.user and thread.owner_id == bot.user.id]
+    async with bot.context.database.read() as tx:
+        homes = await matches.homes_among(tx, own)
+    for thread_id in sorted(set(own) - homes, reverse=True)[:RECENT]:
+        try:
+            first = await bot.get_partial_messageable(thread_id).fetch_message(thread_id)
+        except discord.NotFound:
+            continue
+        if has_mark(first, bot.sender.nonce(post)):
+            return thread_id
+    return None
 
 
 async def _list_posts(forum: discord.ForumChannel) -> AsyncGenerator[discord.Thread]:
@@ -319,7 +314,5 @@ async def _list_posts(forum: discord.ForumChannel) -> AsyncGenerator[discord.Thr
 class HowToPlay(RulesButton, template=r"post_rules:([a-z0-9-]+):([\w-]+)"):
     """Shows how the match's game is played. Its parts: the game's key, and the mark by which the bot knows the post."""
 
-    action = "post_rules"
 
-
-FEATURE = Feature(buttons=[HowToPlay], posts=lambda bot: {"tags": ForumPosts(bot.sender, bot.context).tags})
+FEATURE = Feature(buttons=[HowToPlay], posts={"tags": change_tags})

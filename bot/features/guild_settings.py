@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -11,7 +10,7 @@ from discord.ext import commands
 from discord.ui import ChannelSelect, Item, Label, RoleSelect, Select, TextInput
 
 from bot.client.components import PersistentForm, PersistentSelect, row
-from bot.client.feature import Feature
+from bot.client.feature import Cog, Feature
 from bot.features.forum_posts import find_problem, list_forums, prepare_forum
 from bot.interactions.member_permissions import can_manage_server
 from bot.interactions.replies import MAX_LENGTH, replace_message, reply, request_of
@@ -171,8 +170,6 @@ SWITCH = {True: "yes", False: "no"}
 class SettingSelect(PersistentSelect, template=r"setting"):
     """A menu of all settings."""
 
-    action = "setting"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Open the form of the setting that was chosen."""
         _check_manager(press)
@@ -185,11 +182,9 @@ class SettingSelect(PersistentSelect, template=r"setting"):
         await SettingForm(name).open_with(press, [field])
 
 
-class SettingForm(PersistentForm):
+class SettingForm(PersistentForm, template=rf"set:({'|'.join(SETTINGS)})"):
     """A form for one setting. Its part: the setting's name."""
 
-    action = "set"
-    template = re.compile(rf"set:({'|'.join(SETTINGS)})")
     title = FORM_TITLE
 
     async def on_values(self, bot: Client, press: Press, values: Values) -> None:
@@ -268,11 +263,8 @@ def _as_typed(name: str, values: Sequence[str], press: Press) -> str:
     return chosen[0]
 
 
-class GuildSettingsCog(commands.Cog):
+class GuildSettingsCog(Cog):
     """The command that shows the settings of a server, and lets its managers change them."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
 
     @commands.command(name="settings")
     @commands.guild_only()

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.client.commands import slash_path
 from bot.client.components import PersistentButton, row
-from bot.client.feature import Feature
+from bot.client.feature import Cog, Feature
 from bot.client.options import add_game_choices, usable_everywhere
 from bot.features.challenges.buttons import PlayMeButton
 from bot.features.challenges.text import PLAY_ME
@@ -242,18 +242,16 @@ async def compose_help(bot: Client, guild_id: int | None, topic: str | None = No
 class HelpButton(PersistentButton, template="help"):
     """Shows all that the bot can do."""
 
-    action = "help"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply with the whole help, privately."""
         await reply(press, await compose_help(bot, guild_id_of(press)))
 
 
-class HelpCog(commands.Cog):
+class HelpCog(Cog):
     """The commands that explain the bot and its games."""
 
     def __init__(self, bot: Client) -> None:
-        self.bot = bot
+        super().__init__(bot)
         add_game_choices(bot.context.games, self.help_by_slash)
 
     @commands.command(name="rules")

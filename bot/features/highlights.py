@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.client.components import row
@@ -12,9 +13,8 @@ from bot.features.results import result_sentence
 from bot.features.watch import WATCH, WatchButton
 from bot.images.boards import ALT_LIMIT
 from bot.interactions.member_permissions import can_all_readers_see
-from bot.interactions.own_messages import ends_with
+from bot.interactions.own_messages import ends_with, has_file
 from bot.interactions.replies import Attachment
-from bot.outbox.sender import mention_only
 from bot.referee import formatting
 from bot.referee.boards import take_snapshot
 from bot.referee.context import rules_outside_transaction, run_rules
@@ -27,12 +27,8 @@ from games.translation import gettext as _, gettext_noop as N_, ngettext, pgette
 from storage.queries import matches, outbox
 
 if TYPE_CHECKING:
-    import discord
-
-    from bot.images.animations import Replay, ReplayImages
-    from bot.outbox.sender import Sender
+    from bot.client.client import Client
     from bot.referee.boards import Snapshot
-    from bot.referee.context import Context
     from bot.referee.highlights import Highlight, TurningPoint
     from bot.referee.replays import ReplaySource
     from games.contract import Game
@@ -88,50 +84,35 @@ def _describe_lead(lead: int, *, with_unit: bool = True) -> str:
     return points.format(n=amount)
 
 
-class HighlightPosts:
-    """Sends the outbox rows of turning points."""
+async def send_highlight(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Post the turning point of a match, if it has one; return channel and message.
 
-    def __init__(self, sender: Sender, context: Context, replay_images: ReplayImages) -> None:
-        self._sender = sender
-        self._context = context
-        self._replay_images = replay_images
+    A match that was called off since, or whose rules are gone or fail, has none.
+    """
+    try:
+        found = await load_highlight(bot.context, post.match_id or 0)
+        if found is not None:
+            return await _send_highlight(bot, post, found)
+    except RequestRejected as rejected:
+        log.warning("Match #%s gets no highlight: %s", post.match_id, rejected.reason)
+    return int(post.body["channel"]), None
 
-    async def highlight(self, post: Post) -> tuple[int, int | None]:
-        """Post the turning point of a match, if it has one; return channel and message.
 
-        A match that was called off since, or whose rules are gone or fail, has none.
-        """
-        try:
-            found = await load_highlight(self._context, post.match_id or 0)
-            if found is not None:
-                return await self._send(post, found)
-        except RequestRejected as rejected:
-            log.warning("Match #%s gets no highlight: %s", post.match_id, rejected.reason)
-        return int(post.body["channel"]), None
-
-    async def _send(self, post: Post, found: Highlight) -> tuple[int, int | None]:
-        match, point = found.source.match, found.point
-        text = highlight_post(found.source.game, match, point)
-        channel = self._sender.client.get_partial_messageable(int(post.body["channel"]), guild_id=match.guild_id)
-
-        def is_this_post(message: discord.Message) -> bool:
-            return ends_with(MARK, message.content, match=match.id)
-
-        content = f"{text}\n{_(MARK).format(match=match.id)}"
-        async with self._replay_images.animate(found.source, "webp", replay_display(match)) as replay:
-            name = f"turnpost-{self._sender.nonce(post)}.webp"
-            alt = highlight_alt(point, replay.alt)[:ALT_LIMIT]
-            sent = await self._sender.send_with_files(
-                post,
-                channel,
-                is_this_post,
-                [Attachment(replay.data, name, alt).file] if replay.data is not None else [],
-                content=content,
-                without_files=content,
-                view=row(ReplayButton(_(REPLAY), match.id)),
-                allowed_mentions=mention_only(),
-            )
-        return sent.channel.id, sent.id
+async def _send_highlight(bot: Client, post: Post, found: Highlight) -> tuple[int, int | None]:
+    match, point = found.source.match, found.point
+    content = f"{highlight_post(found.source.game, match, point)}\n{_(MARK).format(match=match.id)}"
+    async with bot.replay_images.animate(found.source, "webp", replay_display(match)) as replay:
+        alt = highlight_alt(point, replay.alt)[:ALT_LIMIT]
+        file = Attachment(replay.data, f"turnpost-{bot.sender.nonce(post)}.webp", alt) if replay.data else None
+        return await bot.sender.send_with_files(
+            post,
+            bot.get_partial_messageable(int(post.body["channel"]), guild_id=match.guild_id),
+            lambda message: ends_with(MARK, message.content, match=match.id),
+            [file.file] if file else [],
+            content=content,
+            without_files=content,
+            view=row(ReplayButton(_(REPLAY), match.id)),
+        )
 
 
 def weekly_post(snapshot: Snapshot, game: Game[Any, Any], views: int, board: Post | None) -> str:
@@ -164,78 +145,55 @@ def _viewed(views: int) -> str:
             ).format(n=n)
 
 
-class WeeklyMatchPosts:
-    """Sends the outbox rows of matches of the week."""
+async def send_weekly_match(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Post the first of the matches of a row that all who read the channel can see; return channel and message.
 
-    def __init__(self, sender: Sender, context: Context, replay_images: ReplayImages) -> None:
-        self._sender = sender
-        self._context = context
-        self._replay_images = replay_images
-
-    async def weekly(self, post: Post) -> tuple[int, int | None]:
-        """Post the first of the matches of a row that all who read the channel can see; return channel and message.
-
-        If they can see none of them, nothing is posted.
-        """
-        for match_id, views in post.body["matches"]:
-            match = await self._find_visible(post, int(match_id))
-            if match is None:
-                continue
-            try:
-                return await self._post(post, match, int(views))
-            except RequestRejected as rejected:  # its rules are missing, or fail
-                log.warning("Match #%d can't be the match of the week: %s", match.id, rejected.reason)
-        return int(post.body["channel"]), None
-
-    async def _find_visible(self, post: Post, match_id: int) -> Match | None:
-        async with self._context.database.read() as tx:
-            match = await matches.get(tx, match_id)
+    If they can see none of them, nothing is posted.
+    """
+    for match_id, views in post.body["matches"]:
+        match = await _find_visible(bot, post, int(match_id))
         if match is None:
-            return None
-        channel = int(post.body["channel"])
-        visible = await can_all_readers_see(self._sender.client, match.guild_id, channel, match.channel_id)
-        return match if visible else None
+            continue
+        try:
+            return await _send_weekly_match(bot, post, match, int(views))
+        except RequestRejected as rejected:  # its rules are missing, or fail
+            log.warning("Match #%d can't be the match of the week: %s", match.id, rejected.reason)
+    return int(post.body["channel"]), None
 
-    async def _post(self, post: Post, match: Match, views: int) -> tuple[int, int | None]:
-        snapshot, source, board = await self._load(match)
-        content = await run_rules(weekly_post, snapshot, source.game, views, board)
-        buttons = [ReplayButton(_(REPLAY), match.id)]
-        watch = [] if match.ended_at is not None else [WatchButton(_(WATCH), match.id)]
-        options: dict[str, Any] = {
-            "view": row(*buttons, *watch),
-            "allowed_mentions": mention_only(),
-        }
-        async with self._replay_images.animate(source, "webp", replay_display(match)) as replay:
-            return await self._send(post, replay, content, **options)
 
-    async def _send(self, post: Post, replay: Replay, content: str, **options: Any) -> tuple[int, int | None]:
-        channel = self._sender.client.get_partial_messageable(
-            int(post.body["channel"]), guild_id=int(post.body["guild"])
+async def _find_visible(bot: Client, post: Post, match_id: int) -> Match | None:
+    async with bot.context.database.read() as tx:
+        match = await matches.get(tx, match_id)
+    if match is None:
+        return None
+    visible = await can_all_readers_see(bot, match.guild_id, int(post.body["channel"]), match.channel_id)
+    return match if visible else None
+
+
+async def _send_weekly_match(bot: Client, post: Post, match: Match, views: int) -> tuple[int, int | None]:
+    snapshot, source, board = await _load_weekly_match(bot, match)
+    content = await run_rules(weekly_post, snapshot, source.game, views, board)
+    watch = [] if match.ended_at is not None else [WatchButton(_(WATCH), match.id)]
+    name = f"turnpost-{bot.sender.nonce(post)}.webp"
+    async with bot.replay_images.animate(source, "webp", replay_display(match)) as replay:
+        return await bot.sender.send_with_files(
+            post,
+            bot.get_partial_messageable(int(post.body["channel"]), guild_id=int(post.body["guild"])),
+            partial(has_file, name=name, text=content),
+            [Attachment(replay.data, name, replay.alt).file] if replay.data is not None else [],
+            content=content,
+            without_files=content,
+            view=row(ReplayButton(_(REPLAY), match.id), *watch),
         )
-        name = f"turnpost-{self._sender.nonce(post)}.webp"
-
-        def is_this_post(message: discord.Message) -> bool:
-            files = [file.filename for file in message.attachments]
-            return name in files or (not files and message.content == content)
-
-        files = [Attachment(replay.data, name, replay.alt).file] if replay.data is not None else []
-        sent = await self._sender.send_with_files(
-            post, channel, is_this_post, files, content=content, without_files=content, **options
-        )
-        return sent.channel.id, sent.id
-
-    @rules_outside_transaction
-    async def _load(self, match: Match) -> tuple[Snapshot, ReplaySource, Post | None]:
-        async with self._context.database.read() as tx:
-            snapshot = await take_snapshot(self._context, tx, match, match.seq)
-            source = await load_replay_source(self._context, tx, match, match.seq, None)
-            boards = await outbox.last_boards(tx, [match.id])
-        return snapshot, source, boards.get(match.id)
 
 
-FEATURE = Feature(
-    posts=lambda bot: {
-        "highlight": HighlightPosts(bot.sender, bot.context, bot.replay_images).highlight,
-        "weekly": WeeklyMatchPosts(bot.sender, bot.context, bot.replay_images).weekly,
-    }
-)
+@rules_outside_transaction
+async def _load_weekly_match(bot: Client, match: Match) -> tuple[Snapshot, ReplaySource, Post | None]:
+    async with bot.context.database.read() as tx:
+        snapshot = await take_snapshot(bot.context, tx, match, match.seq)
+        source = await load_replay_source(bot.context, tx, match, match.seq, None)
+        boards = await outbox.last_boards(tx, [match.id])
+    return snapshot, source, boards.get(match.id)
+
+
+FEATURE = Feature(posts={"highlight": send_highlight, "weekly": send_weekly_match})

@@ -1,4 +1,4 @@
-"""Lists of matches: a person's own, with the challenges that wait, and those of a server."""
+"""Lists of matches: a person's own, with the challenges that wait, also as a daily digest, and those of a server."""
 
 from __future__ import annotations
 
@@ -10,28 +10,31 @@ from discord import SelectOption, app_commands
 from discord.ext import commands
 
 from bot.client.components import PersistentButton, rows
-from bot.client.feature import Feature
+from bot.client.feature import Cog, Feature
 from bot.client.options import add_game_choices, source_of, usable_everywhere
 from bot.features.match_search import page_of
 from bot.features.match_text import time_record_sentence
+from bot.features.private_posts import send_directly
 from bot.features.results import result_sentence
 from bot.features.watch import WATCH_ONE, WatchSelect
 from bot.interactions.limits import PICTURE_COST
 from bot.interactions.member_permissions import visible_channels
 from bot.interactions.replies import MAX_LENGTH, guild_id_of, replace_message, reply, request_of
 from bot.interactions.text import SERVER_ONLY
+from bot.process import is_permanent
 from bot.referee import formatting
 from bot.referee.challenges.issue import parse_game
 from bot.referee.context import run_rules
 from bot.referee.errors import RequestRejected
 from bot.referee.lists import list_my_matches, list_server_matches, load_time_records
+from bot.referee.people.preferences import is_stale, load_person_zone, stop_digests
 from games.text import format_list
-from games.translation import gettext as _, ngettext
+from games.translation import ENGLISH, current_language, gettext as _, ngettext
 from storage.queries.server_matches import ServerFilter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-    from datetime import datetime
+    from datetime import date, datetime
 
     from discord.ui import View
 
@@ -42,7 +45,7 @@ if TYPE_CHECKING:
     from bot.referee.clocks.pauses import PauseStatus
     from bot.referee.lists import ListedMatch, MatchEntry, MyMatches, PendingChallenge, ServerPage
     from games.contract import Game
-    from storage.queries.rows import Match, Person
+    from storage.queries.rows import Match, Person, Post
     from storage.queries.time_records import TimeRecord
 
     Games = Mapping[str, Game[Any, Any]]
@@ -128,11 +131,8 @@ def _challenge(pending: PendingChallenge, title: Title) -> str:
     )
 
 
-class MyMatchesCog(commands.Cog):
+class MyMatchesCog(Cog):
     """The command that lists a person's matches."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
 
     @commands.hybrid_command(description="List my matches, my turn first")
     @usable_everywhere
@@ -142,6 +142,53 @@ class MyMatchesCog(commands.Cog):
         request = request_of(source)
         found = await list_my_matches(self.bot.context, request.user_id, request.guild_id)
         await reply(source, my_matches_post(found, self.bot.context.title))
+
+
+def digest_post(mine: MyMatches, title: Title, day: date) -> str:
+    """Return what waits for a person, to be sent on a day; empty if nothing does. A text over the limit is cut."""
+    lines = list(waiting_lines(mine, title))
+    small = _("-# daily list of {day} \u00b7 `/my preferences` with `digest` `off` turns it off").format(
+        day=_format_day(day)
+    )
+    whole = "\n".join([*lines, small])
+    if not lines or len(whole) <= MAX_LENGTH:
+        return whole if lines else ""
+    rest = _("- and more: `/games` lists all") + f"\n{small}"
+    while len("\n".join([*lines, rest])) > MAX_LENGTH or lines[-1].endswith(":"):
+        lines.pop()
+    return "\n".join([*lines, rest])
+
+
+def _format_day(day: date) -> str:
+    """Return the day and its month."""
+    if current_language() == ENGLISH:
+        return f"{day.day} {day:%B}"
+    from babel import dates  # noqa: PLC0415 - English needs no Babel
+
+    return dates.format_skeleton("MMMMd", day, locale=current_language())
+
+
+async def send_digest(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Send a person's digest; return the channel and the message, None if nothing waits or the day is over.
+
+    A person who takes no direct messages gets no more digests.
+    """
+    try:
+        return await _digest(bot, post, int(post.body["user"]))
+    except (discord.Forbidden, discord.NotFound) as error:
+        if is_permanent(error):
+            await stop_digests(bot.context, int(post.body["user"]))
+        raise
+
+
+async def _digest(bot: Client, post: Post, user_id: int) -> tuple[int, int | None]:
+    zone = await load_person_zone(bot.context, user_id, None)
+    day = post.created_at.astimezone(zone).date()
+    content = digest_post(await list_my_matches(bot.context, user_id, None), bot.context.title, day)
+    if not content or is_stale(bot.context, post):
+        return (await bot.sender.open_direct_messages(post)).id, None
+    last_line = content.rsplit("\n", 1)[-1]
+    return await send_directly(bot, post, content, is_it=lambda message: message.content.endswith(last_line))
 
 
 NAME_LENGTHS = (32, 16, 8, 3)
@@ -227,8 +274,6 @@ async def show_matches(bot: Client, source: Source, user_id: int | None = None, 
 class MatchesPageButton(PersistentButton, template=r"matches:(\d+):(\d+):([a-z0-9-]+)"):
     """Turns to a page of a server's matches. Its parts: page, person (0 for all), game (- for all)."""
 
-    action = "matches"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Turn the page in a private reply; below a public one, reply with the page, privately."""
         page, user_id, game = int(self.parts[0]), int(self.parts[1]), self.parts[2]
@@ -271,11 +316,11 @@ async def _load_page(
 _MENTION = re.compile(r"<@!?(\d+)>", re.ASCII)
 
 
-class ServerMatchesCog(commands.Cog):
+class ServerMatchesCog(Cog):
     """The command that lists a server's matches."""
 
     def __init__(self, bot: Client) -> None:
-        self.bot = bot
+        super().__init__(bot)
         add_game_choices(bot.context.games, self.matches_by_slash)
 
     @commands.command(name="matches")
@@ -299,18 +344,17 @@ class ServerMatchesCog(commands.Cog):
         await show_matches(self.bot, interaction, person.id if person else None, key)
 
 
-def matches_menu(bot: Client) -> app_commands.ContextMenu:
-    """Return the command of a person's menu that lists their matches on this server."""
-
-    async def show(interaction: discord.Interaction[Any], person: discord.User) -> None:
-        await show_matches(bot, interaction, person.id)
-
-    return app_commands.ContextMenu(
-        name="Matches",
-        callback=show,
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-    )
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+@app_commands.allowed_installs(guilds=True, users=False)
+@app_commands.context_menu(name="Matches")
+async def matches_menu(interaction: discord.Interaction[Any], person: discord.User) -> None:
+    """List the matches on this server of the person whose menu was used."""
+    await show_matches(interaction.client, interaction, person.id)
 
 
-FEATURE = Feature(cogs=[MyMatchesCog, ServerMatchesCog], menus=[matches_menu], buttons=[MatchesPageButton])
+FEATURE = Feature(
+    cogs=[MyMatchesCog, ServerMatchesCog],
+    menus=[matches_menu],
+    buttons=[MatchesPageButton],
+    posts={"digest": send_digest},
+)

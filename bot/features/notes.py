@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.feature import Feature
+from bot.client.feature import Cog, Feature
 from bot.features.history.text import note_line, notes_that_fit
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee import formatting
@@ -20,7 +20,6 @@ from games.translation import gettext as _, gettext_noop as N_
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.client.client import Client
     from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.referee.log.notes import ShownNote
@@ -54,11 +53,8 @@ def unreadable_notes_command(text: str) -> str:
     )
 
 
-class NotesCog(commands.Cog):
+class NotesCog(Cog):
     """The commands that save, show and remove notes."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
 
     @commands.command(name="note")
     async def note_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:

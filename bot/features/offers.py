@@ -11,7 +11,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.client.components import PersistentButton, row
-from bot.client.feature import Feature
+from bot.client.feature import Cog, Feature
 from bot.client.options import source_of
 from bot.interactions.own_messages import read_custom_ids
 from bot.interactions.replies import acknowledge_silently, is_in_home, reply, request_of
@@ -37,9 +37,6 @@ if TYPE_CHECKING:
     from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.outbox.mentions import Mentions
-    from bot.outbox.sender import Sender
-    from bot.outbox.worker import SendPost
-    from bot.referee.context import Context
     from bot.referee.offers import OfferResult
     from storage.queries.rows import Event, Match, Offer, OfferKind, Person, Post
 
@@ -214,7 +211,6 @@ async def answer_offer(
 class Agree(PersistentButton, template=r"agree:(\d+)"):
     """Agrees to an offer. Its part: the offer."""
 
-    action = "agree"
     style = ButtonStyle.success
 
     async def on_press(self, bot: Client, press: Press) -> None:
@@ -226,8 +222,6 @@ class Agree(PersistentButton, template=r"agree:(\d+)"):
 class Refuse(PersistentButton, template=r"refuse:(\d+)"):
     """Declines an offer, or withdraws your own. Its part: the offer."""
 
-    action = "refuse"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Decline; the post itself changes through the outbox."""
         await referee.answer_offer_by_id(bot.context, request_of(press), int(self.parts[0]), agrees=False)
@@ -237,8 +231,6 @@ class Refuse(PersistentButton, template=r"refuse:(\d+)"):
 class Substitute(PersistentButton, template=r"substitute:(\d+)"):
     """Asks that Turnpost plays on for the player whose time is up. Its part: the match."""
 
-    action = "substitute"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Ask the others; the post of that comes through the outbox."""
         await make_offer(bot, press, "substitute", int(self.parts[0]), for_late=True)
@@ -246,8 +238,6 @@ class Substitute(PersistentButton, template=r"substitute:(\d+)"):
 
 class OpenSeatButton(PersistentButton, template=r"open_seat:(\d+)"):
     """Asks that the seat of the player whose time is up is opened to anybody. Its part: the match."""
-
-    action = "open_seat"
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Ask the others; the post of that comes through the outbox."""
@@ -270,73 +260,65 @@ async def _confirm(source: Source, result: OfferResult | AlreadyDone) -> None:
         await reply(source, result.sentence)
 
 
-class OfferPosts:
-    """Sends the outbox rows that belong to an offer. Each returns the channel and the message it became."""
+async def send_offer(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Ask the players who have yet to answer, and mention them; by direct message if the match's home is barred.
 
-    def __init__(self, sender: Sender, context: Context) -> None:
-        self._sender = sender
-        self._context = context
+    The player to move is not mentioned: the board of this turn did so.
+    """
+    details = await _details(bot, post)
+    match, mentions = details.match, await _choose_mentions(bot, details)
+    content = offer_post(details, mentions)
+    recipients = [person.id for person in people_to_answer(details.offer, match)] if details.is_open else []
+    home = await bot.sender.open_home(match, post)
+    agree = f"agree:{details.offer.id}"
+    send_options = {"view": offer_buttons(details.offer)} if details.is_open else {}
+    with fall_back_to(
+        *(FallbackPost("tell", user_id, partial(offer_post, details, mentions)) for user_id in recipients)
+    ):
+        return await bot.sender.send_once(
+            post,
+            home,
+            lambda message: agree in read_custom_ids(message) or message.content == content,
+            content=content,
+            **send_options,
+            **mentions.send_options,
+        )
 
-    async def offer(self, post: Post) -> tuple[int, int | None]:
-        """Ask the players who have yet to answer, and mention them; by direct message if the match's home is barred.
 
-        The player to move is not mentioned: the board of this turn did so.
-        """
-        details = await self._details(post)
-        match, mentions = details.match, await self._choose_mentions(details)
-        content = offer_post(details, mentions)
-        recipients = [person.id for person in people_to_answer(details.offer, match)] if details.is_open else []
-        home = await self._sender.open_home(match, post)
-        agree = f"agree:{details.offer.id}"
-        send_options = {"view": offer_buttons(details.offer)} if details.is_open else {}
-        with fall_back_to(
-            *(FallbackPost("tell", user_id, partial(offer_post, details, mentions)) for user_id in recipients)
-        ):
-            sent = await self._sender.send_once(
-                post,
-                home,
-                lambda message: agree in read_custom_ids(message) or message.content == content,
-                content=content,
-                **send_options,
-                **mentions.send_options,
-            )
-        return sent.channel.id, sent.id
+async def rewrite_offer(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Rewrite the post of an offer: a player agreed, or the offer is closed."""
+    details = await _details(bot, post)
+    match = details.match
+    async with bot.context.database.read() as tx:
+        posts = await outbox.offer_posts(tx, match.id, details.offer.id)
+    content = offer_post(details, await _choose_mentions(bot, details))
+    view = offer_buttons(details.offer) if details.is_open else None
+    await bot.sender.rewrite_all(posts, match.guild_id, content, view)
+    return match.home, None
 
-    async def answered(self, post: Post) -> tuple[int, int | None]:
-        """Rewrite the post of an offer: a player agreed, or the offer is closed."""
-        details = await self._details(post)
-        match = details.match
-        async with self._context.database.read() as tx:
-            posts = await outbox.offer_posts(tx, match.id, details.offer.id)
-        content = offer_post(details, await self._choose_mentions(details))
-        view = offer_buttons(details.offer) if details.is_open else None
-        await self._sender.rewrite_all(posts, match.guild_id, content, view)
-        return match.home, None
 
-    async def _choose_mentions(self, details: OfferDetails) -> Mentions:
-        offer, match = details.offer, details.match
-        waiting = [one for one in people_to_answer(offer, match) if match.seat_of(one.id) != match.to_move]
-        async with self._context.database.read() as tx:
-            return await choose_mentions(self._context, tx, match.guild_id, waiting if details.is_open else ())
+async def _choose_mentions(bot: Client, details: OfferDetails) -> Mentions:
+    offer, match = details.offer, details.match
+    waiting = [one for one in people_to_answer(offer, match) if match.seat_of(one.id) != match.to_move]
+    async with bot.context.database.read() as tx:
+        return await choose_mentions(bot.context, tx, match.guild_id, waiting if details.is_open else ())
 
-    async def _details(self, post: Post) -> OfferDetails:
-        async with self._context.database.read() as tx:
-            offer = await offers.require(tx, int(post.body["offer"]))
-            match = await matches.require(tx, offer.match_id)
-            first_ply, undone = await undone_events(tx, offer) if offer.kind == "takeback" else (0, [])
-        level = level_of_substitute(self._context, match)
-        return OfferDetails(offer, match, self._context.title(match.game), first_ply, undone, level)
+
+async def _details(bot: Client, post: Post) -> OfferDetails:
+    async with bot.context.database.read() as tx:
+        offer = await offers.require(tx, int(post.body["offer"]))
+        match = await matches.require(tx, offer.match_id)
+        first_ply, undone = await undone_events(tx, offer) if offer.kind == "takeback" else (0, [])
+    level = level_of_substitute(bot.context, match)
+    return OfferDetails(offer, match, bot.context.title(match.game), first_ply, undone, level)
 
 
 MATCH = "Its number, for example #42"
 WHICH = "Which one, if there are several"
 
 
-class OffersCog(commands.Cog):
+class OffersCog(Cog):
     """The commands that make and answer offers."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
 
     @commands.hybrid_command(description="Offer a draw, or agree to one")
     @app_commands.describe(match=MATCH)
@@ -389,9 +371,8 @@ def _kind(word: str | None) -> OfferKind | None:
     return kinds[word.lower()]
 
 
-def _make_posts(bot: Client) -> Mapping[str, SendPost]:
-    posts = OfferPosts(bot.sender, bot.context)
-    return {"offer": posts.offer, "answered": posts.answered}
-
-
-FEATURE = Feature(cogs=[OffersCog], buttons=[Agree, OpenSeatButton, Refuse, Substitute], posts=_make_posts)
+FEATURE = Feature(
+    cogs=[OffersCog],
+    buttons=[Agree, OpenSeatButton, Refuse, Substitute],
+    posts={"offer": send_offer, "answered": rewrite_offer},
+)

@@ -13,7 +13,7 @@ from bot.client.feature import Feature
 from bot.features.rules import RULES, RulesButton
 from bot.interactions.own_messages import ends_with, read_custom_ids
 from bot.interactions.replies import acknowledge_silently, person_of, reply, request_of
-from bot.outbox.sender import FallbackPost, fall_back_to, mention_only
+from bot.outbox.sender import FallbackPost, fall_back_to
 from bot.process import is_permanent
 from bot.referee import formatting
 from bot.referee.history.history import find_holders
@@ -22,15 +22,10 @@ from games.translation import gettext as _, gettext_noop as N_
 from storage.queries import clocks, events, matches, open_seats, outbox
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from discord.ui import View
 
     from bot.client.client import Client
     from bot.client.components import Press
-    from bot.outbox.sender import Sender
-    from bot.outbox.worker import SendPost
-    from bot.referee.context import Context
     from storage.queries.rows import Match, OpenSeat, Person, Post
 
 TAKE = N_("Take the seat")
@@ -119,77 +114,71 @@ def _mark(open_seat: OpenSeat) -> str:
     return _(MARK).format(number=open_seat.id)
 
 
-class OpenSeatPosts:
-    """Sends the outbox rows that belong to an open seat. Each returns the channel and the message it became."""
+async def send_open_seat(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Offer a seat to anybody in the channel around the match, else where it lives; else its players are told."""
+    opened, match = await _load(bot, post)
+    people = [
+        person.id
+        for seat, person in enumerate(match.seats, 1)
+        if person.is_reachable and seat not in {opened.seat, *match.gone}
+    ]
+    instead = partial(nowhere_to_post, match, opened)
+    with fall_back_to(*(FallbackPost("tell", user_id, instead) for user_id in people)):
+        try:
+            return await _send(bot, post, match.channel_id, opened, match)
+        except discord.HTTPException as error:
+            if not is_permanent(error) or match.home == match.channel_id:
+                raise
+        return await _send(bot, post, match.home, opened, match)
 
-    def __init__(self, sender: Sender, context: Context) -> None:
-        self._sender = sender
-        self._context = context
 
-    async def open_seat(self, post: Post) -> tuple[int, int | None]:
-        """Offer a seat to anybody in the channel around the match, else where it lives; else its players are told."""
-        opened, match = await self._load(post)
-        people = [
-            person.id
-            for seat, person in enumerate(match.seats, 1)
-            if person.is_reachable and seat not in {opened.seat, *match.gone}
-        ]
-        instead = partial(nowhere_to_post, match, opened)
-        with fall_back_to(*(FallbackPost("tell", user_id, instead) for user_id in people)):
-            try:
-                return await self._send(post, match.channel_id, opened, match)
-            except discord.HTTPException as error:
-                if not is_permanent(error) or match.home == match.channel_id:
-                    raise
-            return await self._send(post, match.home, opened, match)
+async def rewrite_open_seat(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Turn the post into what became of the seat."""
+    opened, match = await _load(bot, post)
+    async with bot.context.database.read() as tx:
+        posts = await outbox.open_seat_posts(tx, match.id, opened.id)
+    await bot.sender.rewrite_all(posts, match.guild_id, await _content(bot, opened, match), None)
+    return match.channel_id, None
 
-    async def seat_closed(self, post: Post) -> tuple[int, int | None]:
-        """Turn the post into what became of the seat."""
-        opened, match = await self._load(post)
-        async with self._context.database.read() as tx:
-            posts = await outbox.open_seat_posts(tx, match.id, opened.id)
-        await self._sender.rewrite_all(posts, match.guild_id, await self._content(opened, match), None)
-        return match.channel_id, None
 
-    async def _send(self, post: Post, channel_id: int, opened: OpenSeat, match: Match) -> tuple[int, int | None]:
-        content, is_open = await self._content(opened, match), opened.status == "open"
-        take = f"take_seat:{opened.id}"
+async def _send(bot: Client, post: Post, channel_id: int, opened: OpenSeat, match: Match) -> tuple[int, int | None]:
+    content, is_open = await _content(bot, opened, match), opened.status == "open"
+    take = f"take_seat:{opened.id}"
 
-        def is_this_post(message: discord.Message) -> bool:
-            return take in read_custom_ids(message) or ends_with(MARK, message.content, number=opened.id)
+    def is_this_post(message: discord.Message) -> bool:
+        return take in read_custom_ids(message) or ends_with(MARK, message.content, number=opened.id)
 
-        sent = await self._sender.send_once(
-            post,
-            self._sender.client.get_partial_messageable(channel_id, guild_id=match.guild_id),
-            is_this_post,
-            content=content,
-            view=open_seat_buttons(opened, match) if is_open else None,
-            allowed_mentions=mention_only(),
-        )
-        return sent.channel.id, sent.id
+    return await bot.sender.send_once(
+        post,
+        bot.get_partial_messageable(channel_id, guild_id=match.guild_id),
+        is_this_post,
+        content=content,
+        view=open_seat_buttons(opened, match) if is_open else None,
+    )
 
-    async def _content(self, opened: OpenSeat, match: Match) -> str:
-        title = self._context.title(match.game)
-        if opened.status == "open":
-            info = self._context.rules(match.game).info
-            async with self._context.database.read() as tx:
-                timed = await clocks.of_match(tx, match.id) is not None
-            return open_post(opened, match, title, info.seats[opened.seat - 1], timed=timed)
-        async with self._context.database.read() as tx:
-            log = await events.of_match(tx, match.id)
-        left, *later = (people[opened.seat - 1] for people in find_holders(match, log)[opened.seq :])
-        return closed_post(opened, match, title, left, next((one for one in later if one != left), left))
 
-    async def _load(self, post: Post) -> tuple[OpenSeat, Match]:
-        async with self._context.database.read() as tx:
-            opened = await open_seats.require(tx, int(post.body["seat"]))
-            return opened, await matches.require(tx, opened.match_id)
+async def _content(bot: Client, opened: OpenSeat, match: Match) -> str:
+    title = bot.context.title(match.game)
+    if opened.status == "open":
+        info = bot.context.rules(match.game).info
+        async with bot.context.database.read() as tx:
+            timed = await clocks.of_match(tx, match.id) is not None
+        return open_post(opened, match, title, info.seats[opened.seat - 1], timed=timed)
+    async with bot.context.database.read() as tx:
+        log = await events.of_match(tx, match.id)
+    left, *later = (people[opened.seat - 1] for people in find_holders(match, log)[opened.seq :])
+    return closed_post(opened, match, title, left, next((one for one in later if one != left), left))
+
+
+async def _load(bot: Client, post: Post) -> tuple[OpenSeat, Match]:
+    async with bot.context.database.read() as tx:
+        opened = await open_seats.require(tx, int(post.body["seat"]))
+        return opened, await matches.require(tx, opened.match_id)
 
 
 class TakeSeatButton(PersistentButton, template=r"take_seat:(\d+)"):
     """Takes an open seat, or keeps your own. Its part: the open seat."""
 
-    action = "take_seat"
     style = ButtonStyle.success
 
     async def on_press(self, bot: Client, press: Press) -> None:
@@ -205,8 +194,6 @@ class TakeSeatButton(PersistentButton, template=r"take_seat:(\d+)"):
 class GiveSeatButton(PersistentButton, template=r"give_seat:(\d+)"):
     """Lets Turnpost take an open seat. Its part: the open seat."""
 
-    action = "give_seat"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Give it to Turnpost; the board and the post say so."""
         await give_open_seat(bot.context, request_of(press), int(self.parts[0]))
@@ -219,9 +206,6 @@ def open_seat_buttons(open_seat: OpenSeat, match: Match) -> View:
     return row(take, give, RulesButton(_(RULES), match.game))
 
 
-def _make_posts(bot: Client) -> Mapping[str, SendPost]:
-    posts = OpenSeatPosts(bot.sender, bot.context)
-    return {"open_seat": posts.open_seat, "seat_closed": posts.seat_closed}
-
-
-FEATURE = Feature(buttons=[TakeSeatButton, GiveSeatButton], posts=_make_posts)
+FEATURE = Feature(
+    buttons=[TakeSeatButton, GiveSeatButton], posts={"open_seat": send_open_seat, "seat_closed": rewrite_open_seat}
+)

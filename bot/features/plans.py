@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-import re
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -11,15 +9,16 @@ from discord import ButtonStyle, SelectOption, app_commands
 from discord.ext import commands
 
 from bot.client.components import MAX_OPTIONS, PersistentButton, PersistentModal, PersistentSelect, row, rows
-from bot.client.feature import Feature
+from bot.client.feature import Cog, Feature
 from bot.features.board_replies import OWN_BOARD_BUTTONS
 from bot.features.guide.commands import ChooseMovesButton
 from bot.features.guide.turns import CHOOSE_MOVES
 from bot.features.match_text import player_left
 from bot.features.moves.text import PLAN_WOULD_BE_PUBLIC
+from bot.features.private_posts import send_directly_if_allowed
 from bot.images.boards import Picture
 from bot.interactions.limits import draw_private_board
-from bot.interactions.own_messages import find_line, read_custom_ids
+from bot.interactions.own_messages import find_line
 from bot.interactions.replies import (
     MAX_LENGTH,
     acknowledge_silently,
@@ -28,8 +27,6 @@ from bot.interactions.replies import (
     request_of,
     show_private_board,
 )
-from bot.outbox.mentions import direct_message_options
-from bot.process import is_permanent
 from bot.referee import formatting
 from bot.referee.boards import take_snapshot
 from bot.referee.context import rules_outside_transaction, run_rules
@@ -51,13 +48,10 @@ if TYPE_CHECKING:
     from bot.client.components import Press
     from bot.client.options import CommandContext
     from bot.interactions.replies import Source
-    from bot.outbox.sender import Sender
-    from bot.referee.context import Context
     from bot.referee.plan_tree import Line
     from bot.referee.plans.plans import PlanInMatch, Risk
     from storage.queries.rows import Match, Post
 
-log = logging.getLogger(__name__)
 PLAN = N_("Plan")
 ADD = N_("Type lines")
 CLEAR = N_("Clear the plan")
@@ -155,58 +149,33 @@ def dropped_post(match: Match, body: Mapping[str, object], *, waits: bool) -> st
     return " ".join([gone, _("It's your turn.")]) if waits else gone
 
 
-class PlanPosts:
-    """Sends the outbox rows about plans."""
+async def send_dropped_plan(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Tell a player why their plan is gone; return the channel and the message.
 
-    def __init__(self, sender: Sender, context: Context) -> None:
-        self._sender = sender
-        self._context = context
+    A player who takes no direct messages isn't told, which is no failure.
+    """
+    async with bot.context.database.read() as tx:
+        match = await matches.require(tx, post.match_id or 0)
+    seat = match.seat_of(int(post.body["user"]))
+    body = {**post.body, "reason": await _explain(bot, post, match)}
+    content = dropped_post(match, body, waits=match.to_move == seat)
+    button = PlanButton(_(PLAN), match.id, bot.sender.nonce(post))
+    return await send_directly_if_allowed(bot, post, match, "A player of match", content, button)
 
-    async def plan(self, post: Post) -> tuple[int, int | None]:
-        """Tell a player why their plan is gone; return the channel and the message.
 
-        A player who takes no direct messages isn't told, which is no failure.
-        """
-        user_id = int(post.body["user"])
-        async with self._context.database.read() as tx:
-            match = await matches.require(tx, post.match_id or 0)
-        seat = match.seat_of(user_id)
-        body = {**post.body, "reason": await self._explain(post, match)}
-        content = dropped_post(match, body, waits=match.to_move == seat)
-        button = PlanButton(_(PLAN), match.id, self._sender.nonce(post))
-        options = await direct_message_options(self._context, user_id)
-        try:
-            channel = await self._sender.open_direct_messages(post)
-            sent = await self._sender.send_once(
-                post,
-                channel,
-                lambda message: button.custom_id in read_custom_ids(message),
-                content=content,
-                view=row(button),
-                **options,
-            )
-        except discord.HTTPException as error:
-            if not is_permanent(error):
-                raise
-            log.info("A player of match #%d takes no direct messages: %s", match.id, error)
-            return match.home, None
-        return channel.id, sent.id
-
-    @rules_outside_transaction
-    async def _explain(self, post: Post, match: Match) -> str:
-        """Return why the planned answer can't be played, in the owner's language; the row has the mover's."""
-        reason = str(post.body["reason"])
-        if post.body["why"] != "illegal":
-            return reason
-        async with self._context.database.read() as tx:
-            state = (await take_snapshot(self._context, tx, match, post.seq or 0)).state
-        return await run_rules(explain_illegal, self._context.game(match), state, str(post.body["text"]), reason)
+@rules_outside_transaction
+async def _explain(bot: Client, post: Post, match: Match) -> str:
+    """Return why the planned answer can't be played, in the owner's language; the row has the mover's."""
+    reason = str(post.body["reason"])
+    if post.body["why"] != "illegal":
+        return reason
+    async with bot.context.database.read() as tx:
+        state = (await take_snapshot(bot.context, tx, match, post.seq or 0)).state
+    return await run_rules(explain_illegal, bot.context.game(match), state, str(post.body["text"]), reason)
 
 
 class PlanButton(PersistentButton, template=r"plan:(\d+):([\w-]+)"):
     """Shows a player's plan. Its parts: match, the post it hangs under (`-` if that is a reply)."""
-
-    action = "plan"
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply with what waits, privately."""
@@ -226,8 +195,6 @@ OWN_BOARD_BUTTONS.append(plan_button)
 class AddLinesButton(PersistentButton, template=r"plan_add:(\d+)"):
     """Opens the form for more lines. Its part: the match."""
 
-    action = "plan_add"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Open the form."""
         del bot
@@ -237,7 +204,6 @@ class AddLinesButton(PersistentButton, template=r"plan_add:(\d+)"):
 class ClearPlanButton(PersistentButton, template=r"plan_clear:(\d+)"):
     """Drops the plan. Its part: the match."""
 
-    action = "plan_clear"
     style = ButtonStyle.danger
 
     async def on_press(self, bot: Client, press: Press) -> None:
@@ -248,8 +214,6 @@ class ClearPlanButton(PersistentButton, template=r"plan_clear:(\d+)"):
 
 class KnowsRisksButton(PersistentButton, template=r"plan_any:(\d+):(\d+)"):
     """Adds lines that answer any move. Its parts: match, event after which they begin."""
-
-    action = "plan_any"
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Take the lines out of the question, add them, and show the plan."""
@@ -264,8 +228,6 @@ class KnowsRisksButton(PersistentButton, template=r"plan_any:(\d+):(\d+)"):
 class LineSelect(PersistentSelect, template=r"plan_line:(\d+)"):
     """Chooses the line that the picture shows. Its part: the match."""
 
-    action = "plan_line"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Show the board after that line."""
         line = self.chosen_number(press)
@@ -273,11 +235,9 @@ class LineSelect(PersistentSelect, template=r"plan_line:(\d+)"):
         await show_plan(bot, press, shown, line, replace=True)
 
 
-class PlanModal(PersistentModal):
+class PlanModal(PersistentModal, template=r"plan_add:(\d+)"):
     """Takes the lines of a plan. Its part: the match."""
 
-    action = "plan_add"
-    template = re.compile(r"plan_add:(\d+)")
     title = MODAL_TITLE
     label = MODAL_LABEL
 
@@ -347,11 +307,8 @@ def _controls(shown: PlanInMatch, number: int) -> View:
     return rows(menu, buttons)
 
 
-class PlansCog(commands.Cog):
+class PlansCog(Cog):
     """The command that shows, extends and clears a player's plan."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
 
     @commands.command(name="plan")
     async def plan_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
@@ -389,5 +346,5 @@ FEATURE = Feature(
     cogs=[PlansCog],
     buttons=[PlanButton, AddLinesButton, ClearPlanButton, KnowsRisksButton, LineSelect],
     forms=[PlanModal],
-    posts=lambda bot: {"plan": PlanPosts(bot.sender, bot.context).plan},
+    posts={"plan": send_dropped_plan},
 )

@@ -15,7 +15,7 @@ from discord.ext import commands
 
 from bot.client.commands import ANYWHERE, BY_ANYONE
 from bot.client.components import ConfirmButton, row
-from bot.client.feature import Feature
+from bot.client.feature import Cog, Feature
 from bot.interactions.limits import FILES_COST
 from bot.interactions.replies import Attachment, is_private, reply, request_of
 from bot.referee.errors import RequestRejected
@@ -221,8 +221,6 @@ def _readable(value: Any) -> Any:
 class DeletePerson(ConfirmButton, template=r"delete_person:(\d+)"):
     """Confirms a deletion. Its part: id of the person."""
 
-    action = "delete_person"
-
     async def confirm(self, bot: Client, press: Press) -> str:
         """Delete what is kept of the person."""
         done = await delete_person(bot.context, press.user.id)
@@ -230,7 +228,7 @@ class DeletePerson(ConfirmButton, template=r"delete_person:(\d+)"):
         return _(sentence)
 
 
-class PrivacyCog(commands.Cog):
+class PrivacyCog(Cog):
     """The commands about what is kept of a person. All replies are private."""
 
     privacy = app_commands.Group(
@@ -239,9 +237,6 @@ class PrivacyCog(commands.Cog):
         allowed_contexts=ANYWHERE,
         allowed_installs=BY_ANYONE,
     )
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
 
     @commands.command(name="privacy")
     async def privacy_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:

@@ -1,108 +1,73 @@
-"""Direct messages that nobody asked for at that moment: the daily digest, and what one person alone is told."""
+"""Direct messages that the outbox sends: what one person alone is told."""
 
 from __future__ import annotations
 
+import logging
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
 
+from bot.client.components import row
 from bot.client.feature import Feature
-from bot.features.lists import waiting_lines
-from bot.interactions.replies import MAX_LENGTH
+from bot.interactions.own_messages import has_mark
 from bot.outbox.mentions import direct_message_options
 from bot.process import is_permanent
-from bot.referee.lists import list_my_matches
-from bot.referee.people.preferences import is_stale, load_person_zone, stop_digests
-from games.translation import ENGLISH, current_language, gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from datetime import date
 
-    from bot.outbox.sender import Sender
-    from bot.referee.context import Context
-    from bot.referee.lists import MyMatches
-    from storage.queries.rows import Post
+    from bot.client.client import Client
+    from bot.client.components import PersistentButton
+    from storage.queries.rows import Match, Post
+
+    IsPost = Callable[[discord.Message], bool]
+
+log = logging.getLogger(__name__)
 
 
-def digest_post(mine: MyMatches, title: Callable[[str], str], day: date) -> str:
-    """Return what waits for a person, to be sent on a day; empty if nothing does. A text over the limit is cut."""
-    lines = list(waiting_lines(mine, title))
-    small = _("-# daily list of {day} \u00b7 `/my preferences` with `digest` `off` turns it off").format(
-        day=_format_day(day)
+async def send_directly(
+    bot: Client, post: Post, content: str, *buttons: PersistentButton, is_it: IsPost | None = None
+) -> tuple[int, int | None]:
+    """Send a direct message to the person of a row, silently in their quiet hours; return the channel and the message.
+
+    `is_it` recognizes the message; by default the row's mark at the end of a button's custom_id does, or else the text.
+    Raises `MustWait` and what discord.py raises.
+    """
+    by_mark: IsPost = partial(has_mark, mark=bot.sender.nonce(post))
+    channel = await bot.sender.open_direct_messages(post)
+    return await bot.sender.send_once(
+        post,
+        channel,
+        is_it or (by_mark if buttons else lambda message: message.content == content),
+        content=content,
+        view=row(*buttons) if buttons else None,
+        **await direct_message_options(bot.context, int(post.body["user"])),
     )
-    whole = "\n".join([*lines, small])
-    if not lines or len(whole) <= MAX_LENGTH:
-        return whole if lines else ""
-    rest = _("- and more: `/games` lists all") + f"\n{small}"
-    while len("\n".join([*lines, rest])) > MAX_LENGTH or lines[-1].endswith(":"):
-        lines.pop()
-    return "\n".join([*lines, rest])
 
 
-def _format_day(day: date) -> str:
-    """Return the day and its month."""
-    if current_language() == ENGLISH:
-        return f"{day.day} {day:%B}"
-    from babel import dates  # noqa: PLC0415 - English needs no Babel
-
-    return dates.format_skeleton("MMMMd", day, locale=current_language())
-
-
-class DigestPosts:
-    """Sends the outbox rows of daily digests."""
-
-    def __init__(self, sender: Sender, context: Context) -> None:
-        self._sender = sender
-        self._context = context
-
-    async def digest(self, post: Post) -> tuple[int, int | None]:
-        """Send a person's digest; return the channel and the message, None if nothing waits or the day is over.
-
-        A person who takes no direct messages gets no more digests.
-        """
-        try:
-            return await self._digest(post, int(post.body["user"]))
-        except (discord.Forbidden, discord.NotFound) as error:
-            if is_permanent(error):
-                await stop_digests(self._context, int(post.body["user"]))
+async def send_directly_if_allowed(
+    bot: Client,
+    post: Post,
+    match: Match,
+    who: str,
+    content: str,
+    *buttons: PersistentButton,
+    is_it: IsPost | None = None,
+) -> tuple[int, int | None]:
+    """Do the same for a person who needn't take direct messages; `who` says in the log whom of the match that was."""
+    try:
+        return await send_directly(bot, post, content, *buttons, is_it=is_it)
+    except discord.HTTPException as error:
+        if not is_permanent(error):
             raise
-
-    async def _digest(self, post: Post, user_id: int) -> tuple[int, int | None]:
-        channel = await self._sender.open_direct_messages(post)
-        zone = await load_person_zone(self._context, user_id, None)
-        day = post.created_at.astimezone(zone).date()
-        content = digest_post(await list_my_matches(self._context, user_id, None), self._context.title, day)
-        if not content or is_stale(self._context, post):
-            return channel.id, None
-        last_line = content.rsplit("\n", 1)[-1]
-        send_options = await direct_message_options(self._context, user_id)
-        sent = await self._sender.send_once(
-            post, channel, lambda one: one.content.endswith(last_line), content=content, **send_options
-        )
-        return channel.id, sent.id
+        log.info("%s #%d takes no direct messages: %s", who, match.id, error)
+        return match.home, None
 
 
-class DirectMessagePosts:
-    """Sends the outbox rows that hold a text for one person."""
-
-    def __init__(self, sender: Sender, context: Context) -> None:
-        self._sender = sender
-        self._context = context
-
-    async def tell(self, post: Post) -> tuple[int, int | None]:
-        """Send a row's text to its person; return the channel and the message."""
-        content, channel = str(post.body["text"]), await self._sender.open_direct_messages(post)
-        send_options = await direct_message_options(self._context, int(post.body["user"]))
-        sent = await self._sender.send_once(
-            post, channel, lambda one: one.content == content, content=content, **send_options
-        )
-        return channel.id, sent.id
+async def send_text(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Send a row's text to its person; return the channel and the message."""
+    return await send_directly(bot, post, str(post.body["text"]))
 
 
-FEATURE = Feature(
-    posts=lambda bot: {
-        "digest": DigestPosts(bot.sender, bot.context).digest,
-        "tell": DirectMessagePosts(bot.sender, bot.context).tell,
-    }
-)
+FEATURE = Feature(posts={"tell": send_text})

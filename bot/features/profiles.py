@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.feature import Feature
+from bot.client.feature import Cog, Feature
 from bot.client.options import usable_everywhere
 from bot.features.match_text import share_in_time, time_record_sentence
 from bot.gateway.message_queue import release_channel
@@ -309,11 +309,8 @@ _MENTION = re.compile(r"<@!?(\d+)>", re.ASCII)
 _BETWEEN = frozenset({"versus", "vs", "vs.", "against", "and"})
 
 
-class ProfilesCog(commands.Cog):
+class ProfilesCog(Cog):
     """The command that shows what a person plays, or two people against each other."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
 
     @commands.command(name="profile")
     async def profile_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:

@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client.components import row
-from bot.client.feature import Feature
+from bot.client.feature import Cog, Feature
 from bot.client.options import add_game_choices, source_of
 from bot.features.board_replies import with_text_board
 from bot.features.guide.commands import MoveButton
@@ -34,7 +34,6 @@ from bot.images.boards import Priority
 from bot.interactions.limits import PICTURE_COST
 from bot.interactions.own_messages import LARGEST_ID, read_custom_ids
 from bot.interactions.replies import Attachment, caption, is_private, reply, reply_with_picture, request_of
-from bot.outbox.sender import mention_only
 from bot.referee.challenges.issue import parse_game
 from bot.referee.context import run_rules
 from bot.referee.errors import RequestRejected
@@ -46,51 +45,36 @@ from games.translation import gettext as _, pgettext
 if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.options import CommandContext
-    from bot.images.boards import BoardImages
     from bot.interactions.replies import Source
-    from bot.outbox.sender import Sender
-    from bot.referee.context import Context
     from storage.queries.rows import Post
 
 
-class PuzzlePosts:
-    """Sends the outbox rows of daily puzzles."""
+async def send_daily_puzzle(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Post a server's daily puzzle with the hidden solution of the day before; return channel and message."""
+    games = bot.context.games
+    position = await run_rules(open_puzzle, games, post.body["game"], int(post.body["number"]))
+    yesterday = await run_rules(open_puzzle, games, *post.body["yesterday"])
+    snapshot = snapshot_of_puzzle(position)
+    display = shared_display(snapshot.match, position.game, position.state)
+    picture = await bot.board_images.draw(position.game, snapshot, display, urgency=Priority.TURN)
+    text = daily_post(position, await count_answers(bot.context, position.puzzle), yesterday)
+    button = MoveButton(pgettext("button", MOVE), position.puzzle.game, position.puzzle.number)
+    in_letters = with_text_board(text, picture.text)
+    name = f"turnpost-{bot.sender.nonce(post)}.png"
+    channel = bot.get_partial_messageable(int(post.body["channel"]), guild_id=int(post.body["guild"]))
 
-    def __init__(self, sender: Sender, context: Context, board_images: BoardImages) -> None:
-        self._sender = sender
-        self._context = context
-        self._board_images = board_images
+    def is_this_post(message: discord.Message) -> bool:
+        return message.reference is None and button.custom_id in read_custom_ids(message)
 
-    async def puzzle(self, post: Post) -> tuple[int, int | None]:
-        """Post a server's daily puzzle with the hidden solution of the day before; return channel and message."""
-        games = self._context.games
-        position = await run_rules(open_puzzle, games, post.body["game"], int(post.body["number"]))
-        yesterday = await run_rules(open_puzzle, games, *post.body["yesterday"])
-        snapshot = snapshot_of_puzzle(position)
-        display = shared_display(snapshot.match, position.game, position.state)
-        picture = await self._board_images.draw(position.game, snapshot, display, urgency=Priority.TURN)
-        text = daily_post(position, await count_answers(self._context, position.puzzle), yesterday)
-        button = MoveButton(pgettext("button", MOVE), position.puzzle.game, position.puzzle.number)
-        in_letters = with_text_board(text, picture.text)
-        name = f"turnpost-{self._sender.nonce(post)}.png"
-        channel = self._sender.client.get_partial_messageable(
-            int(post.body["channel"]), guild_id=int(post.body["guild"])
-        )
-
-        def is_this_post(message: discord.Message) -> bool:
-            return message.reference is None and button.custom_id in read_custom_ids(message)
-
-        sent = await self._sender.send_with_files(
-            post,
-            channel,
-            is_this_post,
-            [Attachment(picture.png, name, picture.alt).file] if picture.png is not None else [],
-            content=caption(text, picture),
-            without_files=in_letters,
-            view=row(button),
-            allowed_mentions=mention_only(),
-        )
-        return sent.channel.id, sent.id
+    return await bot.sender.send_with_files(
+        post,
+        channel,
+        is_this_post,
+        [Attachment(picture.png, name, picture.alt).file] if picture.png is not None else [],
+        content=caption(text, picture),
+        without_files=in_letters,
+        view=row(button),
+    )
 
 
 _MOVE_BUTTON = re.compile(r"move:([a-z][a-z0-9-]*):(\d+)")
@@ -144,11 +128,11 @@ async def answer_puzzle(bot: Client, message: discord.Message, puzzle: RepliedPu
     return True
 
 
-class PuzzleCog(commands.Cog):
+class PuzzleCog(Cog):
     """The command that shows a puzzle."""
 
     def __init__(self, bot: Client) -> None:
-        self.bot = bot
+        super().__init__(bot)
         games = bot.context.games
         add_game_choices({key: game for key, game in games.items() if puzzles(key)}, self.puzzle)
 
@@ -177,6 +161,4 @@ class PuzzleCog(commands.Cog):
         await reply_with_picture(source, text, picture, filename, with_text_board(text, picture.text), view=buttons)
 
 
-FEATURE = Feature(
-    cogs=[PuzzleCog], posts=lambda bot: {"puzzle": PuzzlePosts(bot.sender, bot.context, bot.board_images).puzzle}
-)
+FEATURE = Feature(cogs=[PuzzleCog], posts={"puzzle": send_daily_puzzle})

@@ -10,14 +10,14 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.client.components import PersistentButton, row
-from bot.client.feature import Feature
+from bot.client.feature import Cog, Feature
 from bot.client.options import RESULT_CHOICES, add_game_choices
 from bot.features.board_replies import full_size_button
 from bot.features.match_search import PAGE_PARTS, FoundMatchSelect, SearchCommand, SearchPageButton, split_person
 from bot.interactions.limits import REPLAY_COST
 from bot.interactions.own_messages import ends_with
 from bot.interactions.replies import Attachment, defer, reply, request_of
-from bot.outbox.sender import fall_back_to_asker, make_reference, mention_only
+from bot.outbox.sender import fall_back_to_asker, make_reference
 from bot.referee import replays
 from bot.referee.context import rules_outside_transaction
 from bot.referee.errors import RequestRejected
@@ -29,16 +29,11 @@ from games.translation import gettext as _, gettext_noop as N_
 from storage.queries import matches
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from bot.client.client import Client
     from bot.client.components import Press
     from bot.client.options import CommandContext
-    from bot.images.animations import Replay, ReplayImages
+    from bot.images.animations import Replay
     from bot.interactions.replies import Source
-    from bot.outbox.sender import Sender
-    from bot.outbox.worker import SendPost
-    from bot.referee.context import Context
     from bot.referee.people.display import BoardDisplay
     from storage.queries.rows import Match, Post
 
@@ -56,63 +51,53 @@ def files_barred(match: Match) -> str:
     return text.format(match=match.id)
 
 
-class ReplayPosts:
-    """Sends the outbox rows that show a replay."""
+async def send_replay(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Post the replay that a person asked for, as a reply; where files are barred, say how to see it.
 
-    def __init__(self, sender: Sender, context: Context, replay_images: ReplayImages) -> None:
-        self._sender = sender
-        self._context = context
-        self._replay_images = replay_images
+    If the reply itself is barred, tell the person by direct message.
+    """
+    with fall_back_to_asker(post, "match replay"):
+        return await _replay(bot, post)
 
-    async def replay(self, post: Post) -> tuple[int, int | None]:
-        """Post the replay that a person asked for, as a reply; where files are barred, say how to see it.
 
-        If the reply itself is barred, tell the person by direct message.
-        """
-        with fall_back_to_asker(post, "match replay"):
-            return await self._replay(post)
+@rules_outside_transaction
+async def _replay(bot: Client, post: Post) -> tuple[int, int | None]:
+    first, last = post.body["first"], post.body["last"]
+    async with bot.context.database.read() as tx:
+        match = await matches.require(tx, post.match_id or 0)
+        source = await load_replay_source(bot.context, tx, match, post.seq or 0, (first, last) if first else None)
+    display = post_display(post) or replay_display(match)
+    async with bot.replay_images.animate(source, post.body["form"], display) as replay:
+        return await _send(bot, post, match, replay, display)
 
-    @rules_outside_transaction
-    async def _replay(self, post: Post) -> tuple[int, int | None]:
-        first, last = post.body["first"], post.body["last"]
-        async with self._context.database.read() as tx:
-            match = await matches.require(tx, post.match_id or 0)
-            source = await load_replay_source(self._context, tx, match, post.seq or 0, (first, last) if first else None)
-        display = post_display(post) or replay_display(match)
-        async with self._replay_images.animate(source, post.body["form"], display) as replay:
-            return await self._send(post, match, replay, display)
 
-    async def _send(self, post: Post, match: Match, replay: Replay, display: BoardDisplay) -> tuple[int, int | None]:
-        nonce = self._sender.nonce(post)
-        mark = _(MARK).format(nonce=nonce)
-        filename = f"turnpost-{nonce}.{replay.form}"
+async def _send(bot: Client, post: Post, match: Match, replay: Replay, display: BoardDisplay) -> tuple[int, int | None]:
+    nonce = bot.sender.nonce(post)
+    filename = f"turnpost-{nonce}.{replay.form}"
 
-        def is_this_post(message: discord.Message) -> bool:
-            has_file = any(file.filename == filename for file in message.attachments)
-            return has_file or ends_with(MARK, message.content, nonce=nonce)
+    def is_this_post(message: discord.Message) -> bool:
+        has_file = any(file.filename == filename for file in message.attachments)
+        return has_file or ends_with(MARK, message.content, nonce=nonce)
 
-        channel = self._sender.client.get_partial_messageable(int(post.body["channel"]))
-        options: dict[str, Any] = {"allowed_mentions": mention_only(), "reference": make_reference(post)}
-        files, without_files = [], replay.text
-        if replay.data is not None:
-            options["view"] = row(full_size_button(match, replay.seq, display))
-            files, without_files = [Attachment(replay.data, filename, replay.alt).file], files_barred(match)
-        sent = await self._sender.send_with_files(
-            post,
-            channel,
-            is_this_post,
-            files,
-            content=replay.text,
-            without_files=f"{without_files}\n{mark}",
-            **options,
-        )
-        return sent.channel.id, sent.id
+    files, without_files, view = [], replay.text, None
+    if replay.data is not None:
+        files, without_files = [Attachment(replay.data, filename, replay.alt).file], files_barred(match)
+        view = row(full_size_button(match, replay.seq, display))
+    return await bot.sender.send_with_files(
+        post,
+        bot.get_partial_messageable(int(post.body["channel"])),
+        is_this_post,
+        files,
+        content=replay.text,
+        without_files=f"{without_files}\n{_(MARK).format(nonce=nonce)}",
+        view=view,
+        reference=make_reference(post),
+    )
 
 
 class FoundReplaySelect(FoundMatchSelect, template=r"found_replay:(webp|gif)"):
     """A menu of found matches that shows a replay. Its part: the format."""
 
-    action = "found_replay"
     placeholder = N_("Show a replay...")
 
     async def on_press(self, bot: Client, press: Press) -> None:
@@ -124,7 +109,6 @@ class FoundReplaySelect(FoundMatchSelect, template=r"found_replay:(webp|gif)"):
 class FoundReplaysButton(SearchPageButton, template=f"found_replays:{PAGE_PARTS}"):
     """Turns to a page of matches that can be replayed."""
 
-    action = "found_replays"
     menu = FoundReplaySelect
 
 
@@ -183,8 +167,6 @@ async def _load_source(bot: Client, match: Match, wanted: ReplayRequest) -> repl
 class ReplayButton(PersistentButton, template=r"replay:(\d+)"):
     """Shows a match as an animation. Its part: the match."""
 
-    action = "replay"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply with the replay, privately."""
         await show_replay(bot, press, replays.ReplayRequest(int(self.parts[0])))
@@ -193,11 +175,11 @@ class ReplayButton(PersistentButton, template=r"replay:(\d+)"):
 FORMATS = ("webp", "gif")
 
 
-class ReplaysCog(commands.Cog):
+class ReplaysCog(Cog):
     """The command that shows a match as an animation."""
 
     def __init__(self, bot: Client) -> None:
-        self.bot = bot
+        super().__init__(bot)
         add_game_choices(bot.context.games, self.replay_by_slash)
 
     @commands.command(name="replay")
@@ -253,9 +235,6 @@ def _split_format(words: str) -> tuple[str, str]:
     return formats[-1] if formats else "webp", " ".join(word for word in words.split() if word.lower() not in FORMATS)
 
 
-def _make_posts(bot: Client) -> Mapping[str, SendPost]:
-    posts = ReplayPosts(bot.sender, bot.context, bot.replay_images)
-    return {"replay": posts.replay}
-
-
-FEATURE = Feature(cogs=[ReplaysCog], buttons=[ReplayButton, FoundReplaysButton, FoundReplaySelect], posts=_make_posts)
+FEATURE = Feature(
+    cogs=[ReplaysCog], buttons=[ReplayButton, FoundReplaysButton, FoundReplaySelect], posts={"replay": send_replay}
+)

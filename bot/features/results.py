@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.client.feature import Feature
+from bot.client.feature import Cog, Feature
 from bot.features.match_text import leave_clause, substitutes_clause
 from bot.interactions.replies import Attachment, is_foreign
-from bot.process import is_forbidden
+from bot.process import is_forbidden, is_permanent
 from bot.referee import formatting
 from bot.referee.boards import load_posted_snapshot
 from bot.referee.context import run_rules
@@ -22,15 +22,10 @@ from games.translation import gettext as _, ngettext
 from storage.queries import outbox
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from bot.client.client import Client
-    from bot.images.boards import BoardImages
-    from bot.interactions.replies import ForeignPlaces
-    from bot.outbox.sender import Sender
-    from bot.outbox.worker import SendPost
     from bot.referee.boards import Snapshot
-    from bot.referee.context import Context
     from games.contract import Game, Result
     from storage.queries.rows import Match, Person, Post
 
@@ -81,101 +76,133 @@ def _outcome(match: Match, title: str, result: Result, name: NamePerson) -> str:
     return outcome.format(winners=format_list(map(name, winners)), losers=format_list(map(name, losers)), title=title)
 
 
-class ForeignResults:
+class ForeignResults(Cog):
     """Brings results that are owed to group messages and to servers without the bot."""
 
-    def __init__(self, bot: Client, posts: ResultPosts) -> None:
-        self._bot = bot
-        self._posts = posts
-
-    async def on_command(self, interaction: discord.Interaction[Any], _: object) -> None:
+    @Cog.listener("on_app_command_completion")
+    async def tell_owed(self, interaction: discord.Interaction[Any], _: object) -> None:
         """Tell the results that are owed to the place of a command that was responded to. Each is told at most once."""
         if not is_foreign(interaction) or not interaction.channel_id:
             return
-        self._bot.foreign_places.remember(interaction)
-        async with self._bot.context.database.read() as tx:
+        self.bot.foreign_places.remember(interaction)
+        async with self.bot.context.database.read() as tx:
             owed = await outbox.owed_results(tx, interaction.channel_id)
         for post in owed:
-            await self._posts.tell_foreign_place(post)
+            await _tell_foreign_place_once(self.bot, *await _draw(self.bot, post))
 
 
 UNKNOWN_MESSAGE = 10008
 """Discord's error code for a message that was deleted."""
 
 
-class ResultPosts:
-    """Sends the outbox rows of matches that have ended."""
+async def rewrite_as_result(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Turn the post of a match's challenge into its result; return the channel and the message, if it's there.
 
-    def __init__(self, sender: Sender, context: Context, board_images: BoardImages, places: ForeignPlaces) -> None:
-        self._sender = sender
-        self._context = context
-        self._board_images = board_images
-        self._places = places
+    An attempt after a crash puts the same text and picture in the place of the first.
+    """
+    match, content, board = await _draw(bot, post)
+    async with bot.context.database.read() as tx:
+        sent = await outbox.posts_of_challenge(tx, match.challenge_id or 0)
+    for each in sent:
+        await _rewrite(bot, each, match.guild_id, content, board)
+    if match.is_direct and not sent:
+        await _tell_foreign_place_once(bot, match, content, board)
+        return match.home, None
+    return (sent[0].channel_id or 0, sent[0].message_id) if sent else (match.home, None)
 
-    async def result(self, post: Post) -> tuple[int, int | None]:
-        """Turn the post of a match's challenge into its result; return the channel and the message, if it's there.
 
-        An attempt after a crash puts the same text and picture in the place of the first.
-        """
-        match, content, board = await self._draw(post)
-        async with self._context.database.read() as tx:
-            sent = await outbox.posts_of_challenge(tx, match.challenge_id or 0)
-        for each in sent:
-            await self._rewrite(each, match.guild_id, content, board)
-        if match.is_direct and not sent:
-            await self._tell_foreign_place_once(match, content, board)
-            return match.home, None
-        return (sent[0].channel_id or 0, sent[0].message_id) if sent else (match.home, None)
+async def _draw(bot: Client, post: Post) -> tuple[Match, str, Attachment | None]:
+    """Return the match of a row, its result in words, and a small picture of its last board."""
+    snapshot = await load_posted_snapshot(bot.context, post)
+    match, game = snapshot.match, bot.context.game(snapshot.match)
+    content = await run_rules(result_post, snapshot, game)
+    picture = await bot.board_images.draw_thumbnail(game, snapshot, shared_display(match, game, snapshot.state))
+    name = f"turnpost-{bot.sender.nonce(post)}.png"
+    return match, content, Attachment(picture.png, name, picture.alt) if picture.png else None
 
-    async def tell_foreign_place(self, post: Post) -> None:
-        """Tell the foreign place where a match began how it ended, unless it was told."""
-        await self._tell_foreign_place_once(*await self._draw(post))
 
-    async def _draw(self, post: Post) -> tuple[Match, str, Attachment | None]:
-        """Return the match of a row, its result in words, and a small picture of its last board."""
-        snapshot = await load_posted_snapshot(self._context, post)
-        match, game = snapshot.match, self._context.game(snapshot.match)
-        content = await run_rules(result_post, snapshot, game)
-        picture = await self._board_images.draw_thumbnail(game, snapshot, shared_display(match, game, snapshot.state))
-        name = f"turnpost-{self._sender.nonce(post)}.png"
-        return match, content, Attachment(picture.png, name, picture.alt) if picture.png else None
+async def _tell_foreign_place_once(bot: Client, match: Match, content: str, board: Attachment | None) -> None:
+    """Post a result by the last interaction of a place if there is one; else the place is still owed it.
 
-    async def _tell_foreign_place_once(self, match: Match, content: str, board: Attachment | None) -> None:
-        """Post a result by the last interaction of a place if there is one; else the place is still owed it.
-
-        It is noted before it is posted: what an interaction posts has no nonce, and after a crash it would come again.
-        Where Discord refuses it, the button below the challenge still shows the result.
-        """
-        if not self._places.can_reach(match.channel_id):
+    It is noted before it is posted: what an interaction posts has no nonce, and after a crash it would come again.
+    Where Discord refuses it, the button below the challenge still shows the result.
+    """
+    if not bot.foreign_places.can_reach(match.channel_id):
+        return
+    async with bot.context.database.write() as tx:
+        if not await outbox.take_result(tx, match.id):
             return
-        async with self._context.database.write() as tx:
-            if not await outbox.take_result(tx, match.id):
-                return
-        buttons = [f"standing:{match.id}", f"accept:{match.challenge_id}"]
-        try:
-            await self._places.post(match.channel_id, buttons, content, [board] if board else [])
-        except discord.HTTPException as error:
-            log.info("The place where match #%d began isn't told how it ended: %s", match.id, error)
-
-    async def _rewrite(self, sent: Post, guild_id: int, content: str, board: Attachment | None) -> None:
-        """Rewrite one post, unless somebody deleted it; where files are barred, in words alone."""
-        channel = self._sender.client.get_partial_messageable(sent.channel_id or 0, guild_id=guild_id)
-        message_id = sent.message_id or 0
-        try:
-            await self._sender.rewrite(channel, message_id, content, None, (lambda: [board.file]) if board else None)
-        except discord.NotFound as error:
-            if error.code != UNKNOWN_MESSAGE:
-                raise
-        except discord.Forbidden as error:
-            if not is_forbidden(error) or board is None:
-                raise
-            await self._sender.rewrite(channel, message_id, content, None)
+    buttons = [f"standing:{match.id}", f"accept:{match.challenge_id}"]
+    try:
+        await bot.foreign_places.post(match.channel_id, buttons, content, [board] if board else [])
+    except discord.HTTPException as error:
+        log.info("The place where match #%d began isn't told how it ended: %s", match.id, error)
 
 
-def _make_posts(bot: Client) -> Mapping[str, SendPost]:
-    posts = ResultPosts(bot.sender, bot.context, bot.board_images, bot.foreign_places)
-    bot.add_listener(ForeignResults(bot, posts).on_command, "on_app_command_completion")
-    return {"result": posts.result}
+async def _rewrite(bot: Client, sent: Post, guild_id: int, content: str, board: Attachment | None) -> None:
+    """Rewrite one post, unless somebody deleted it; where files are barred, in words alone."""
+    channel = bot.get_partial_messageable(sent.channel_id or 0, guild_id=guild_id)
+    message_id = sent.message_id or 0
+    try:
+        await bot.sender.rewrite(channel, message_id, content, None, (lambda: [board.file]) if board else None)
+    except discord.NotFound as error:
+        if error.code != UNKNOWN_MESSAGE:
+            raise
+    except discord.Forbidden as error:
+        if not is_forbidden(error) or board is None:
+            raise
+        await bot.sender.rewrite(channel, message_id, content, None)
 
 
-FEATURE = Feature(posts=_make_posts)
+def ended_thread_name(snapshot: Snapshot, game: Game[Any, Any]) -> str:
+    """Return the name of the thread of a match that has ended, plain text of at most 100 characters."""
+    match = snapshot.match
+    result = match_result(game, match, snapshot.event, snapshot.state)
+    everyone = [_short_name(person) for person in match.seats]
+    if result is None:
+        outcome = _("{names}, no winner").format(names=format_list(everyone))
+    elif result.drawn:
+        outcome = _("{names} drew").format(names=format_list(everyone))
+    else:
+        won = format_list(everyone[seat - 1] for seat in result.winners)
+        lost = format_list(name for seat, name in enumerate(everyone, 1) if seat not in result.winners)
+        beat = ngettext("{winners} beat {losers}", "{winners} beat {losers}", len(result.winners))
+        outcome = (beat if lost else _("{winners} share first place")).format(winners=won, losers=lost)
+    return f"{game.info.title} #{match.id}: {outcome}"[:100]
+
+
+def _short_name(person: Person) -> str:
+    return formatting.plain_name(person, 24)
+
+
+SLEEPS_AFTER = 1440
+"""Minutes of silence after which Discord archives a thread that somebody woke: a day."""
+
+
+async def archive_thread(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Give a thread the name of its result and archive it, without locking it; return the thread.
+
+    What Discord refuses, as with a thread that was deleted, is logged, and that's all.
+    """
+    snapshot = await load_posted_snapshot(bot.context, post)
+    match = snapshot.match
+    name = await run_rules(ended_thread_name, snapshot, bot.context.game(match))
+    try:
+        await _archive(bot, match.home, name)
+    except discord.HTTPException as error:
+        if not is_permanent(error):
+            raise
+        log.warning("The thread of match #%d isn't archived: %s", match.id, error)
+    return match.home, None
+
+
+async def _archive(bot: Client, thread_id: int, name: str) -> None:
+    thread = await bot.fetch_channel(thread_id)
+    if not isinstance(thread, discord.Thread) or (thread.archived and thread.name == name):
+        return
+    if thread.archived:  # an archived thread can't be renamed
+        await thread.edit(archived=False, name=name, auto_archive_duration=SLEEPS_AFTER)
+    await thread.edit(name=name, archived=True, auto_archive_duration=SLEEPS_AFTER)
+
+
+FEATURE = Feature(cogs=[ForeignResults], posts={"result": rewrite_as_result, "archive": archive_thread})

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 from discord import SelectOption, app_commands
 from discord.ext import commands
 
 from bot.client.components import PersistentButton, PersistentSelect, row
-from bot.client.feature import Feature
+from bot.client.feature import Cog, Feature
 from bot.client.options import source_of
-from bot.engines.pool import Reviewer
 from bot.gateway.message_queue import release_channel
 from bot.interactions import text as wording
 from bot.interactions.limits import PICTURE_COST, REPLAY_COST
 from bot.interactions.replies import MAX_LENGTH, Attachment, defer, is_private, reply, reply_with_picture, request_of
-from bot.outbox.sender import fall_back_to_asker, mention_only
+from bot.outbox.sender import fall_back_to_asker
 from bot.process import is_forbidden
 from bot.referee import formatting
 from bot.referee.boards import Snapshot, get_visible_match
@@ -32,18 +31,15 @@ from games.translation import gettext as _, gettext_noop as N_, ngettext
 from storage.queries.rows import Event
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from discord.ui import View
 
     from bot.client.client import Client
     from bot.client.components import Press
     from bot.client.options import CommandContext
-    from bot.images.animations import ReviewImages, ReviewPictures
+    from bot.images.animations import ReviewPictures
     from bot.interactions.replies import Source
-    from bot.outbox.sender import Sender
-    from bot.outbox.worker import SendPost
-    from bot.referee.context import Context
     from bot.referee.reviews import ReviewedMatch
     from engines.reviews.contract import Review, TurningPoint
     from storage.queries.rows import Match, Person, Post
@@ -167,49 +163,34 @@ LONGEST_TEXT = MAX_LENGTH - 200
 """Characters of a review, so that there is room for a sentence below it."""
 
 
-class ReviewPosts:
-    """Carries out the outbox rows in which a match is reviewed."""
+async def send_review(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Look through a match unless its review is there already, keep the review, and post it.
 
-    def __init__(self, sender: Sender, context: Context, reviewer: Reviewer, images: ReviewImages) -> None:
-        self._sender = sender
-        self._context = context
-        self._reviewer = reviewer
-        self._images = images
+    If the post is barred, tell the player who asked by direct message how to see it.
+    """
+    reviewed = await load_reviewed_match(bot.context, post.match_id or 0)
+    match, review = reviewed.match, reviewed.review
+    if review is None:
+        found = await bot.reviewer.review(reviewed.played, match.seed)
+        review = await store_review(bot.context, match.id, found)
+    pictures = await bot.review_images.draw(reviewed, review, replay_display(match))
+    text = (await run_rules(review_text, reviewed, review))[:LONGEST_TEXT]
+    files = review_files(pictures, bot.sender.nonce(post))
+    mark, names = f"-# review {bot.sender.nonce(post)}", {each.name for each in files}
 
-    async def review(self, post: Post) -> tuple[int, int | None]:
-        """Look through a match unless its review is there already, keep the review, and post it.
+    def is_this_post(message: discord.Message) -> bool:
+        return mark in message.content or any(each.filename in names for each in message.attachments)
 
-        If the post is barred, tell the player who asked by direct message how to see it.
-        """
-        reviewed = await load_reviewed_match(self._context, post.match_id or 0)
-        match, review = reviewed.match, reviewed.review
-        if review is None:
-            found = await self._reviewer.review(reviewed.played, match.seed)
-            review = await store_review(self._context, match.id, found)
-        pictures = await self._images.draw(reviewed, review, replay_display(match))
-        text = (await run_rules(review_text, reviewed, review))[:LONGEST_TEXT]
-        options: dict[str, Any] = {"allowed_mentions": mention_only()}
-        if menu := turning_point_menu(reviewed, review):
-            options["view"] = menu
-        with fall_back_to_asker(post, "match review"):
-            home = await self._sender.open_home(match, post)
-            return await self._send(post, home, text, review_files(pictures, self._sender.nonce(post)), **options)
-
-    async def _send(
-        self, post: Post, channel: discord.abc.Messageable, text: str, files: list[Attachment], **options: Any
-    ) -> tuple[int, int | None]:
-        """Send a review with its pictures; where files are barred, without."""
-        mark, names = f"-# review {self._sender.nonce(post)}", {each.name for each in files}
-
-        def is_this_post(message: discord.Message) -> bool:
-            return mark in message.content or any(each.filename in names for each in message.attachments)
-
-        attached = [each.file for each in files]
-        without_files = f"{text}\n{files_barred(post.match_id or 0)}\n{mark}"
-        sent = await self._sender.send_with_files(
-            post, channel, is_this_post, attached, content=text, without_files=without_files, **options
+    with fall_back_to_asker(post, "match review"):
+        return await bot.sender.send_with_files(
+            post,
+            await bot.sender.open_home(match, post),
+            is_this_post,
+            [each.file for each in files],
+            content=text,
+            without_files=f"{text}\n{files_barred(match.id)}\n{mark}",
+            view=turning_point_menu(reviewed, review),
         )
-        return sent.channel.id, sent.id
 
 
 async def show_review(bot: Client, source: Source, number: int | None) -> None:
@@ -266,8 +247,6 @@ def turning_point_menu(reviewed: ReviewedMatch, review: Review) -> View | None:
 class ReviewButton(PersistentButton, template=r"review:(\d+)"):
     """Asks for the review of a match, or shows it. Its part: the match."""
 
-    action = "review"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply with the review, privately, or say that it comes."""
         await show_review(bot, press, int(self.parts[0]))
@@ -275,8 +254,6 @@ class ReviewButton(PersistentButton, template=r"review:(\d+)"):
 
 class TurningPointSelect(PersistentSelect, template=r"turning:(\d+)"):
     """Shows the better move of a turning point. Its part: the match."""
-
-    action = "turning"
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply with the board after the better move, privately."""
@@ -311,11 +288,8 @@ def _snapshot_of_better(reviewed: ReviewedMatch, point: TurningPoint) -> Snapsho
     return Snapshot(match, event, before, after, point.ply)
 
 
-class ReviewsCog(commands.Cog):
+class ReviewsCog(Cog):
     """The command that asks for a review."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
 
     @commands.hybrid_command(description="Show where a match of mine turned, and what was better")
     @app_commands.describe(match="Its number, for example #42")
@@ -324,9 +298,4 @@ class ReviewsCog(commands.Cog):
         await show_review(self.bot, source_of(ctx), parse_match_number(match))
 
 
-def _make_posts(bot: Client) -> Mapping[str, SendPost]:
-    posts = ReviewPosts(bot.sender, bot.context, Reviewer(bot.engines), bot.review_images)
-    return {"review": posts.review}
-
-
-FEATURE = Feature(cogs=[ReviewsCog], buttons=[ReviewButton, TurningPointSelect], posts=_make_posts)
+FEATURE = Feature(cogs=[ReviewsCog], buttons=[ReviewButton, TurningPointSelect], posts={"review": send_review})

@@ -63,8 +63,6 @@ async def show_rules(bot: Client, source: Source, game: Game[Any, Any], *more: P
 class RulesButton(PersistentButton, template=r"rules:([a-z0-9-]+)"):
     """Shows how a game is played in short. Its part: the game's key."""
 
-    action = "rules"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply with the first cards of the rules, privately."""
         key = parse_game(bot.context, self.parts[0]).key
@@ -73,8 +71,6 @@ class RulesButton(PersistentButton, template=r"rules:([a-z0-9-]+)"):
 
 class FullRulesButton(PersistentButton, template=r"all_rules:([a-z0-9-]+)"):
     """Shows all the rules of a game. Its part: the game's key."""
-
-    action = "all_rules"
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply with all the rules and the fine print, privately."""

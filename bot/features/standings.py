@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client.components import PersistentButton, row
-from bot.client.feature import Feature
+from bot.client.feature import Cog, Feature
 from bot.client.options import add_game_choices, usable_everywhere
 from bot.features.match_search import page_of
 from bot.features.profiles import PROVISIONAL, matches
@@ -114,8 +114,6 @@ async def show_standings(bot: Client, source: Source, game: str, *, everywhere: 
 class StandingsPageButton(PersistentButton, template=r"standings:([a-z][a-z0-9-]*):(\d{1,6}):(here|all)"):
     """Turns to a page of a game's table. Its parts: the game, the page from 0, of this server or of all people."""
 
-    action = "standings"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Turn the page in a private reply; below a public one, reply with the page, privately."""
         game, number, which = self.parts
@@ -158,11 +156,11 @@ async def _load_page(bot: Client, source: Source, game: str, page: int, *, every
 EVERYWHERE = "everywhere"
 
 
-class StandingsCog(commands.Cog):
+class StandingsCog(Cog):
     """The command that shows the table of a game."""
 
     def __init__(self, bot: Client) -> None:
-        self.bot = bot
+        super().__init__(bot)
         add_game_choices(bot.context.games, self.standings_by_slash)
 
     @commands.command(name="standings")

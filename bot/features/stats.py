@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.feature import Feature
+from bot.client.feature import Cog, Feature
 from bot.client.options import add_game_choices, usable_everywhere
 from bot.features.profiles import not_looked_at
 from bot.interactions.limits import PICTURE_COST
@@ -170,11 +170,11 @@ def _fit(head: str, lines: Sequence[str], foot: str) -> str:
     return "\n".join([head, *shown, *([formatting.and_more(left)] if left else []), foot])
 
 
-class StatsCog(commands.Cog):
+class StatsCog(Cog):
     """The command that shows how the matches of each game ended, on all servers together."""
 
     def __init__(self, bot: Client) -> None:
-        self.bot = bot
+        super().__init__(bot)
         add_game_choices(bot.context.games, self.stats_by_slash)
 
     @commands.command(name="stats")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -11,27 +10,23 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.client.feature import Feature
-from bot.features.clocks import TurnPosts
+from bot.client.feature import Cog, Feature
+from bot.features.clocks import board_button, load_match_and_deadline, send_home
+from bot.features.private_posts import send_directly_if_allowed
 from bot.interactions.replies import acknowledge_silently, reply, request_of
-from bot.outbox.mentions import Mentions, direct_message_options
-from bot.process import is_permanent
+from bot.outbox.mentions import Mentions
 from bot.referee import formatting
 from bot.referee.clocks.vacations import DAYS_A_YEAR, begin_vacation, end_vacation, load_vacation
 from bot.referee.requests import AlreadyDone
 from games.translation import gettext as _, gettext_noop as N_, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from bot.client.client import Client
     from bot.client.options import CommandContext
     from bot.interactions.replies import Source
-    from bot.outbox.worker import SendPost
     from bot.referee.clocks.vacations import Vacation
     from storage.queries.rows import Match, Person, Post
 
-log = logging.getLogger(__name__)
 END = "end"
 """The word that ends a vacation."""
 
@@ -86,52 +81,39 @@ def vacation_post(vacation: Vacation) -> str:
     )
 
 
-SILENT = Mentions(silent=True).send_options
+SILENT = Mentions(silent=True)
 
 
-class VacationPosts(TurnPosts):
-    """Sends the outbox rows about vacations."""
-
-    async def away(self, post: Post) -> tuple[int, int | None]:
-        """Tell everyone that the player to move is away, or back; nobody is mentioned."""
-        match, deadline = await self._match_and_deadline(post)
-        if deadline is None or match.to_move is None:
-            return match.home, None
-        until, mover = post.body["until"], match.seats[match.to_move - 1]
-        if post.body.get("net"):
-            content = _(
-                "-# The safety net took one of {name}'s vacation days: the clock of #{match} is paused until {time}."
-            ).format(name=formatting.name(mover), match=match.id, time=formatting.until(datetime.fromisoformat(until)))
-            return await self._send(post, self._home(match), content, self._board_button(post), SILENT)
-        content = away_post(match, mover, until and datetime.fromisoformat(until), deadline)
-        return await self._send(post, self._home(match), content, self._board_button(post))
-
-    async def net(self, post: Post) -> tuple[int, int | None]:
-        """Tell the player to move directly that the safety net took a vacation day for them.
-
-        A player who takes no direct messages reads it in the thread.
-        """
-        match, deadline = await self._match_and_deadline(post)
-        if deadline is None:
-            return match.home, None
-        title, until = self._context.title(match.game), datetime.fromisoformat(post.body["until"])
-        content = net_message(match, title, until, int(post.body["left"]))
-        options = await direct_message_options(self._context, int(post.body["user"]))
-        try:
-            channel = await self._sender.open_direct_messages(post)
-            return await self._send(post, channel, content, self._board_button(post), options)
-        except discord.HTTPException as error:
-            if not is_permanent(error):
-                raise
-            log.info("The player to move in #%d takes no direct messages: %s", match.id, error)
-            return match.home, None
+async def send_away(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Tell everyone that the player to move is away, or back; nobody is mentioned."""
+    match, deadline = await load_match_and_deadline(bot, post)
+    if deadline is None or match.to_move is None:
+        return match.home, None
+    until, mover = post.body["until"], match.seats[match.to_move - 1]
+    if post.body.get("net"):
+        content = _(
+            "-# The safety net took one of {name}'s vacation days: the clock of #{match} is paused until {time}."
+        ).format(name=formatting.name(mover), match=match.id, time=formatting.until(datetime.fromisoformat(until)))
+        return await send_home(bot, post, match, content, mentions=SILENT)
+    return await send_home(bot, post, match, away_post(match, mover, until and datetime.fromisoformat(until), deadline))
 
 
-class VacationsCog(commands.Cog):
+async def send_net_message(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Tell the player to move directly that the safety net took a vacation day for them.
+
+    A player who takes no direct messages reads it in the thread.
+    """
+    match, deadline = await load_match_and_deadline(bot, post)
+    if deadline is None:
+        return match.home, None
+    title, until = bot.context.title(match.game), datetime.fromisoformat(post.body["until"])
+    content = net_message(match, title, until, int(post.body["left"]))
+    who = "The player to move in"
+    return await send_directly_if_allowed(bot, post, match, who, content, board_button(bot, post))
+
+
+class VacationsCog(Cog):
     """The command that begins, ends or shows a vacation."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
 
     @commands.command(name="vacation")
     async def vacation_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
@@ -166,9 +148,4 @@ class VacationsCog(commands.Cog):
             await reply(source, vacation_post(result))
 
 
-def _make_posts(bot: Client) -> Mapping[str, SendPost]:
-    posts = VacationPosts(bot.sender, bot.context)
-    return {"away": posts.away, "net": posts.net}
-
-
-FEATURE = Feature(cogs=[VacationsCog], posts=_make_posts)
+FEATURE = Feature(cogs=[VacationsCog], posts={"away": send_away, "net": send_net_message})

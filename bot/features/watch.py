@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import logging
 from typing import TYPE_CHECKING, Any
-
-import discord
 
 from bot.client.components import PersistentButton, PersistentSelect, row
 from bot.client.feature import Feature
+from bot.features.private_posts import send_directly_if_allowed
 from bot.features.results import result_sentence
 from bot.interactions.member_permissions import can_readers_see
 from bot.interactions.own_messages import find_line
 from bot.interactions.replies import replace_message, reply, request_of
-from bot.outbox.mentions import direct_message_options
-from bot.process import is_permanent
 from bot.referee import formatting
 from bot.referee.boards import take_snapshot
 from bot.referee.context import rules_outside_transaction, run_rules
@@ -23,15 +19,14 @@ from games.translation import gettext as _, gettext_noop as N_
 from storage.queries import matches, outbox
 
 if TYPE_CHECKING:
+    import discord
+
     from bot.client.client import Client
     from bot.client.components import Press
-    from bot.outbox.sender import Sender
     from bot.referee.boards import Snapshot
-    from bot.referee.context import Context
     from games.contract import Game
     from storage.queries.rows import Match, Post
 
-log = logging.getLogger(__name__)
 WATCH = N_("Watch")
 WATCH_ONE = N_("Watch a match...")
 STOP = N_("Stop watching")
@@ -52,49 +47,33 @@ def watched_post(snapshot: Snapshot, game: Game[Any, Any], board: Post | None) -
     return f"{result_sentence(snapshot, game)}\n{_(MARK).format(match=match.id, place=where)}"
 
 
-class WatchPosts:
-    """Sends the outbox rows for spectators."""
+async def send_outcome(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Tell a person how a match ended that they watched; return the channel and the message.
 
-    def __init__(self, sender: Sender, context: Context) -> None:
-        self._sender = sender
-        self._context = context
+    A person who takes no direct messages isn't told, which is no failure.
+    """
+    snapshot, board = await _load(bot, post)
+    match = snapshot.match
+    content = await run_rules(watched_post, snapshot, bot.context.game(match), board)
 
-    async def watched(self, post: Post) -> tuple[int, int | None]:
-        """Tell a person how a match ended that they watched; return the channel and the message.
+    def is_this_post(message: discord.Message) -> bool:
+        return find_line(MARK, message.content, match=str(match.id), place=".*") is not None
 
-        A person who takes no direct messages isn't told, which is no failure.
-        """
-        snapshot, board = await self._load(post)
-        match = snapshot.match
-        content = await run_rules(watched_post, snapshot, self._context.game(match), board)
-        options = await direct_message_options(self._context, int(post.body["user"]))
+    who = "A person who watched match"
+    return await send_directly_if_allowed(bot, post, match, who, content, is_it=is_this_post)
 
-        def is_this_post(message: discord.Message) -> bool:
-            return find_line(MARK, message.content, match=str(match.id), place=".*") is not None
 
-        try:
-            channel = await self._sender.open_direct_messages(post)
-            sent = await self._sender.send_once(post, channel, is_this_post, content=content, **options)
-        except discord.HTTPException as error:
-            if not is_permanent(error):
-                raise
-            log.info("A person who watched match #%d takes no direct messages: %s", match.id, error)
-            return match.home, None
-        return channel.id, sent.id
-
-    @rules_outside_transaction
-    async def _load(self, post: Post) -> tuple[Snapshot, Post | None]:
-        async with self._context.database.read() as tx:
-            match = await matches.require(tx, post.match_id or 0)
-            board = await outbox.board(tx, match.id, post.seq or 0)
-            sent = board if board and board.message_id else None
-            return await take_snapshot(self._context, tx, match, post.seq or 0), sent
+@rules_outside_transaction
+async def _load(bot: Client, post: Post) -> tuple[Snapshot, Post | None]:
+    async with bot.context.database.read() as tx:
+        match = await matches.require(tx, post.match_id or 0)
+        board = await outbox.board(tx, match.id, post.seq or 0)
+        sent = board if board and board.message_id else None
+        return await take_snapshot(bot.context, tx, match, post.seq or 0), sent
 
 
 class WatchButton(PersistentButton, template=r"watch:(\d+)"):
     """Watches a match. Its part: the match."""
-
-    action = "watch"
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Watch the match, and say so privately."""
@@ -103,8 +82,6 @@ class WatchButton(PersistentButton, template=r"watch:(\d+)"):
 
 class StopWatchingButton(PersistentButton, template=r"unwatch:(\d+)"):
     """Watches a match no longer. Its part: the match."""
-
-    action = "unwatch"
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Stop, and say so in place of the message that was pressed."""
@@ -115,8 +92,6 @@ class StopWatchingButton(PersistentButton, template=r"unwatch:(\d+)"):
 
 class WatchSelect(PersistentSelect, template=r"watch_one"):
     """A menu of matches to watch."""
-
-    action = "watch_one"
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Watch the match that was chosen, and say so privately."""
@@ -130,5 +105,5 @@ async def _watch(bot: Client, press: Press, number: int) -> None:
 
 FEATURE = Feature(
     buttons=[WatchButton, StopWatchingButton, WatchSelect],
-    posts=lambda bot: {"watched": WatchPosts(bot.sender, bot.context).watched},
+    posts={"watched": send_outcome},
 )

@@ -36,6 +36,12 @@ def has_mark(message: discord.Message, mark: str) -> bool:
     return any(custom_id.endswith(f":{mark}") for custom_id in read_custom_ids(message))
 
 
+def has_file(message: discord.Message, name: str, text: str) -> bool:
+    """Return whether a message has a file of a name, or consists of the text that stands for the file."""
+    names = [file.filename for file in message.attachments]
+    return name in names or (not names and message.content == text)
+
+
 _OF_MATCH = re.compile(rf"{MY_VIEW_ID}|(?:watch|standing|replay|rematch|record):(\d+)")
 
 

@@ -111,8 +111,8 @@ class Sender:
         channel: discord.abc.Messageable,
         is_it: Callable[[discord.Message], bool],
         **content: Any,
-    ) -> discord.Message:
-        """Send a row's message, or return the one that an earlier, interrupted attempt left in the channel.
+    ) -> tuple[int, int]:
+        """Send a row's message, unless an earlier, interrupted attempt left it in the channel; return both ids.
 
         Discord itself drops a repeated nonce, but for some minutes only; after a longer absence `is_it` finds the
         message among the channel's latest. One that is recorded for another row isn't it, though it may say the same.
@@ -123,11 +123,11 @@ class Sender:
             try:
                 async for message in channel.history(limit=RECENT):
                     if message.author.id == me and is_it(message) and not await self._is_recorded(message.id):
-                        return message
+                        return _ids(message)
             except discord.Forbidden as error:  # then the nonce alone keeps it from arriving twice
                 if not is_forbidden(error):
                     raise
-        return await send(channel, **content, nonce=self.nonce(post))
+        return _ids(await send(channel, **content, nonce=self.nonce(post)))
 
     async def _is_recorded(self, message_id: int) -> bool:
         """Return whether a message is recorded for a row. A row that is sent now has none yet."""
@@ -144,7 +144,7 @@ class Sender:
         content: str,
         without_files: str,
         **options: Any,
-    ) -> discord.Message:
+    ) -> tuple[int, int]:
         """Do the same for a message with files; without any, or where only files are barred, `without_files` goes."""
         if files:
             try:
@@ -211,6 +211,11 @@ class Sender:
             return self.client.get_partial_messageable(match.home, guild_id=match.guild_id)
         players = [person.id for person in match.seats if person.is_reachable]
         return await self._open_conversation(int(post.body.get("user") or players[0]))
+
+
+def _ids(message: discord.Message) -> tuple[int, int]:
+    """Return the ids of a message's channel and of the message."""
+    return message.channel.id, message.id
 
 
 async def send(channel: discord.abc.Messageable, **content: Any) -> discord.Message:

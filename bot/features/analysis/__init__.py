@@ -3,45 +3,26 @@
 from __future__ import annotations
 
 from bot.client.feature import Feature
-from bot.features.analysis.commands import (
-    AddMoveButton,
-    AnalyseButton,
-    AnalysisCog,
-    AnnotateButton,
-    AnnotateForm,
-    ExportButton,
-    GoButton,
-    GoToButton,
-    GoToModal,
-    LineSelect,
-    MakePlanButton,
-    NextMoveButton,
-    RemoveButton,
-    TakeMoveButton,
-    ToBoardButton,
-    TogetherButton,
-    WaySelect,
-)
-from bot.features.analysis.posts import AnalysisPosts
+from bot.features.analysis import commands
 
 FEATURE = Feature(
-    cogs=[AnalysisCog],
+    cogs=[commands.AnalysisCog],
     buttons=[
-        AnalyseButton,
-        GoButton,
-        WaySelect,
-        LineSelect,
-        RemoveButton,
-        GoToButton,
-        AnnotateButton,
-        AddMoveButton,
-        MakePlanButton,
-        TogetherButton,
-        ExportButton,
-        TakeMoveButton,
-        NextMoveButton,
-        ToBoardButton,
+        commands.AnalyseButton,
+        commands.GoButton,
+        commands.WaySelect,
+        commands.LineSelect,
+        commands.RemoveButton,
+        commands.GoToButton,
+        commands.AnnotateButton,
+        commands.AddMoveButton,
+        commands.MakePlanButton,
+        commands.TogetherButton,
+        commands.ExportButton,
+        commands.TakeMoveButton,
+        commands.NextMoveButton,
+        commands.ToBoardButton,
     ],
-    forms=[GoToModal, AnnotateForm],
-    posts=lambda bot: {"analysis": AnalysisPosts(bot.sender, bot.context, bot.board_images).analysis},
+    forms=[commands.GoToModal, commands.AnnotateForm],
+    posts={"analysis": commands.send_shared_board},
 )

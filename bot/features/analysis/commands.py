@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -11,6 +13,7 @@ from discord.ext import commands
 from discord.ui import Label, TextInput
 
 from bot.client.components import MAX_OPTIONS, PersistentButton, PersistentForm, PersistentModal, PersistentSelect, rows
+from bot.client.feature import Cog
 from bot.features.analysis import text as wording
 from bot.features.analysis.text import analysis_post
 from bot.features.board_replies import with_text_board
@@ -18,8 +21,10 @@ from bot.features.guide.commands import show_first_step
 from bot.features.guide.turns import FINAL_BUTTONS, MOVE, OTHER_TURNS, WAYS_OUT, ShownMove, ShownStep, line_added
 from bot.features.moves.text import MOVE_UNKNOWN, move_in_preview, preview_headline, preview_small_print
 from bot.interactions.limits import PICTURE_COST, draw_private_board
+from bot.interactions.own_messages import has_mark
 from bot.interactions.replies import (
     Attachment,
+    caption,
     defer,
     is_private,
     replace_message,
@@ -28,6 +33,7 @@ from bot.interactions.replies import (
     show_private_board,
 )
 from bot.interactions.text import FOREIGN_BUTTON
+from bot.process import is_forbidden, is_permanent
 from bot.referee.analysis import tree
 from bot.referee.analysis.analysis import (
     Target,
@@ -37,6 +43,7 @@ from bot.referee.analysis.analysis import (
     find_typed_point,
     line_to_plan,
     load_board,
+    load_shared_board,
     plan_line,
     post_shared_board,
     remove_at,
@@ -47,7 +54,7 @@ from bot.referee.analysis.tree import LONGEST_NAME, LONGEST_NOTE, Point, line_en
 from bot.referee.context import run_rules
 from bot.referee.errors import RequestRejected
 from bot.referee.log.notes import list_published_notes
-from bot.referee.people.display import private_display
+from bot.referee.people.display import private_display, shared_display
 from bot.referee.plans.parser import format_line
 from bot.referee.requests import parse_match_number, split_match_number
 from bot.referee.turns.aids import GuidedMove, walk_choices
@@ -67,8 +74,9 @@ if TYPE_CHECKING:
     from bot.referee.analysis.analysis import AnalysisBoard
     from bot.referee.context import Context
     from bot.referee.requests import Request
-    from storage.queries.rows import Match
+    from storage.queries.rows import Match, Post
 
+log = logging.getLogger(__name__)
 WHOSE = r"(\d+):(mine|ours)"
 """Match and whose analysis."""
 AT = rf"{WHOSE}:(\d+):(\d+)"
@@ -196,8 +204,6 @@ _NAME, _NOTE = "name", "note"
 class AnalyseButton(PersistentButton, template=r"analyse:(\d+)"):
     """Opens a person's own analysis, under a board. Its part: the match."""
 
-    action = "analyse"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply with the board where it was left, or where the match stands if it has moved on."""
         board = await load_board(bot.context, request_of(press), Target(int(self.parts[0])))
@@ -207,8 +213,6 @@ class AnalyseButton(PersistentButton, template=r"analyse:(\d+)"):
 class GoButton(PersistentButton, template=rf"analysis_go:{AT}:(back|forward)"):
     """Shows another point. Its parts: that point, the way there."""
 
-    action = "analysis_go"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Show the point."""
         await _go(bot, press, read_target(press, self.parts), read_point(self.parts))
@@ -216,8 +220,6 @@ class GoButton(PersistentButton, template=rf"analysis_go:{AT}:(back|forward)"):
 
 class WaySelect(PersistentSelect, template=rf"analysis_way:{WHOSE}"):
     """Chooses a move with which a point goes on. Its parts: match, whose analysis."""
-
-    action = "analysis_way"
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Show the point after the move."""
@@ -227,8 +229,6 @@ class WaySelect(PersistentSelect, template=rf"analysis_way:{WHOSE}"):
 class LineSelect(PersistentSelect, template=rf"analysis_line:{WHOSE}"):
     """Chooses a line or a point with a name. Its parts: match, whose analysis."""
 
-    action = "analysis_line"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Show the line's end, or the point."""
         await _go(bot, press, read_target(press, self.parts), read_value(self.chosen(press)))
@@ -236,8 +236,6 @@ class LineSelect(PersistentSelect, template=rf"analysis_line:{WHOSE}"):
 
 class RemoveButton(PersistentButton, template=rf"analysis_remove:{AT}"):
     """Removes the move that leads to a point, and all that follow it. Its parts: the point."""
-
-    action = "analysis_remove"
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Remove them, and show the point before."""
@@ -251,19 +249,15 @@ class GoToButton(PersistentButton, template=rf"analysis_find:{WHOSE}:([\w-]+)"):
     Its parts: match, whose analysis, the post it hangs under (`-` if that is a reply), which is recognized by it.
     """
 
-    action = "analysis_find"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Open the form."""
         del bot
         await GoToModal(*self.parts[:2]).open(press, "")
 
 
-class GoToModal(PersistentModal):
+class GoToModal(PersistentModal, template=rf"analysis_find:{WHOSE}"):
     """Takes a move's number or a name. Its parts: match, whose analysis."""
 
-    action = "analysis_find"
-    template = re.compile(rf"analysis_find:{WHOSE}")
     title = wording.GO_TO
     label = wording.GO_TO_LABEL
     longest = LONGEST_NAME
@@ -277,8 +271,6 @@ class GoToModal(PersistentModal):
 class AnnotateButton(PersistentButton, template=rf"analysis_note:{AT}"):
     """Opens the form with the name and the note of a point. Its parts: the point."""
 
-    action = "analysis_note"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Open the form with what is there."""
         target, point = read_target(press, self.parts), read_point(self.parts)
@@ -286,11 +278,9 @@ class AnnotateButton(PersistentButton, template=rf"analysis_note:{AT}"):
         await AnnotateForm(*self.parts).open_for(press, board)
 
 
-class AnnotateForm(PersistentForm):
+class AnnotateForm(PersistentForm, template=rf"analysis_note:{AT}"):
     """Takes the name and the note of a point. Its parts: the point."""
 
-    action = "analysis_note"
-    template = re.compile(rf"analysis_note:{AT}")
     title = wording.FORM_TITLE
 
     async def open_for(self, press: Press, board: AnalysisBoard) -> None:
@@ -386,6 +376,49 @@ async def show_own_board(bot: Client, press: Press, board: AnalysisBoard) -> Non
     await show_board(bot, press, board, analysis_view(board, press.user.id), replace=True)
 
 
+async def send_shared_board(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Post the shared board as it stands now, or rewrite the message that a row names; return where it is.
+
+    A message that was deleted stays so, and the analysis with it; another one can be posted.
+    """
+    board = await load_shared_board(bot.context, post.match_id or 0)
+    display = shared_display(board.match, board.game, board.snapshot.state)
+    tried = bool(board.path.texts)
+    picture = await bot.board_images.draw(board.game, board.snapshot, display, preview=tried)
+    text = await board_text(bot.context, board)
+    letters = with_text_board(text, picture.text)
+    mark, name = bot.sender.nonce(post), f"turnpost-analysis-{post.id}.png"
+    view = analysis_view(board, mark=mark)
+    file = Attachment(picture.png, name, picture.alt) if picture.png else None
+    channel = bot.get_partial_messageable(int(post.body["channel"]), guild_id=board.match.guild_id)
+    message_id = int(post.body.get("message", 0))
+
+    async def put(content: str, files: list[Attachment]) -> tuple[int, int | None]:
+        if message_id:
+            await bot.sender.rewrite(channel, message_id, content, view, lambda: [each.file for each in files])
+            return channel.id, message_id
+        return await bot.sender.send_once(
+            post,
+            channel,
+            partial(has_mark, mark=mark),
+            content=content,
+            view=view,
+            files=[each.file for each in files],
+        )
+
+    try:
+        return await put(caption(text, picture) if file else letters, [file] if file else [])
+    except discord.Forbidden as error:  # perhaps only files are barred
+        if not is_forbidden(error) or file is None:
+            raise
+        return await put(letters, [])
+    except discord.HTTPException as error:
+        if not (message_id and is_permanent(error)):
+            raise
+        log.info("The shared analysis of match #%d has no message any more: %s", board.match.id, error)
+        return channel.id, None
+
+
 TURN = r"(a\d+-(?:mine|ours)-\d+-\d+):(\d+)"
 """The turn, as `AnalysisTurn.parts` names it."""
 
@@ -393,7 +426,6 @@ TURN = r"(a\d+-(?:mine|ours)-\d+-\d+):(\d+)"
 class TakeMoveButton(PersistentButton, template=rf"analysis_take:{TURN}"):
     """Adds the previewed move to the analysis. Its parts: those of the turn."""
 
-    action = "analysis_take"
     style = ButtonStyle.success
 
     async def on_press(self, bot: Client, press: Press) -> None:
@@ -414,8 +446,6 @@ class TakeMoveButton(PersistentButton, template=rf"analysis_take:{TURN}"):
 class NextMoveButton(PersistentButton, template=rf"analysis_on:{TURN}"):
     """Goes on after a move that was added to the shared analysis. Its parts: those of the turn."""
 
-    action = "analysis_on"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Show the first step of the next move in place of the message."""
         turn = AnalysisTurn.of_parts(bot, press, self.parts[0], int(self.parts[1]))
@@ -424,8 +454,6 @@ class NextMoveButton(PersistentButton, template=rf"analysis_on:{TURN}"):
 
 class ToBoardButton(PersistentButton, template=rf"analysis_board:{TURN}"):
     """Leaves the choice of a move. Its parts: those of the turn."""
-
-    action = "analysis_board"
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Show a person's own board again."""
@@ -442,7 +470,6 @@ WAYS_OUT[AnalysisTurn] = lambda parts: (
 class AddMoveButton(PersistentButton, template=rf"analysis_move:{AT}"):
     """Leads to a move at a point. Its parts: the point."""
 
-    action = "analysis_move"
     style = ButtonStyle.primary
 
     async def on_press(self, bot: Client, press: Press) -> None:
@@ -455,7 +482,6 @@ class AddMoveButton(PersistentButton, template=rf"analysis_move:{AT}"):
 class MakePlanButton(PersistentButton, template=rf"analysis_plan:{AT}"):
     """Makes the line that leads to a point the person's plan. Its parts: the point."""
 
-    action = "analysis_plan"
     style = ButtonStyle.success
 
     async def on_press(self, bot: Client, press: Press) -> None:
@@ -468,8 +494,6 @@ class MakePlanButton(PersistentButton, template=rf"analysis_plan:{AT}"):
 class TogetherButton(PersistentButton, template=r"analysis_together:(\d+)"):
     """Posts the board on which everybody analyses a match that is over. Its part: the match."""
 
-    action = "analysis_together"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Have it posted here."""
         await open_shared(bot, press, int(self.parts[0]))
@@ -477,8 +501,6 @@ class TogetherButton(PersistentButton, template=r"analysis_together:(\d+)"):
 
 class ExportButton(PersistentButton, template=rf"analysis_export:{WHOSE}"):
     """Sends an analysis as a text file. Its parts: match, whose analysis."""
-
-    action = "analysis_export"
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply with the file, privately."""
@@ -502,11 +524,8 @@ async def export(bot: Client, source: Source, target: Target) -> None:
     await reply(source, wording.exported(title, match), files=[file])
 
 
-class AnalysisCog(commands.Cog):
+class AnalysisCog(Cog):
     """The command that opens a person's analysis of a match, adds moves to it, or exports it."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
 
     @commands.command(name="analyse", aliases=["analyze"])
     async def analyse_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.client.components import row
+from bot.client.feature import Cog
 from bot.features.analysis.commands import AnalyseButton
 from bot.features.analysis.text import ANALYSE
 from bot.features.board_posts.text import (
@@ -20,11 +21,11 @@ from bot.features.board_posts.text import (
     finished_post,
 )
 from bot.features.board_replies import MY_VIEW, MyViewButton, current_board_post, earlier_board_post, text_board_post
+from bot.features.computer import HINT, HintButton
 from bot.features.destinations import WHERE, WhereButton
 from bot.features.endings import CALL_OFF, REMATCH, CallOffButton, Rematch
 from bot.features.guide.commands import MoveButton
 from bot.features.guide.turns import MOVE
-from bot.features.hints import HINT, HintButton
 from bot.features.history.commands import RecordButton, record_files
 from bot.features.history.text import RECORD
 from bot.features.replays import REPLAY, ReplayButton
@@ -35,7 +36,7 @@ from bot.interactions.own_messages import ends_with, has_mark
 from bot.interactions.replies import MAX_LENGTH, Attachment, caption
 from bot.logs.fields import bind_request
 from bot.outbox.mentions import Mentions, choose_mentions, direct_message_options
-from bot.outbox.sender import FallbackPost, fall_back_to, fall_back_to_asker, make_reference, mention_only
+from bot.outbox.sender import FallbackPost, fall_back_to, fall_back_to_asker, make_reference
 from bot.referee import formatting
 from bot.referee.boards import find_tip, take_snapshot
 from bot.referee.context import rules_outside_transaction, run_rules
@@ -53,18 +54,13 @@ from renderers.board.scene import Scene
 from storage.queries import clocks, events, matches, outbox
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     import discord
     from discord.ui import View
 
+    from bot.client.client import Client
     from bot.features.match_text import NamePerson
-    from bot.images.boards import BoardImages, Picture
-    from bot.interactions.languages import Languages
-    from bot.metrics import Metrics
-    from bot.outbox.sender import Sender
+    from bot.images.boards import Picture
     from bot.referee.boards import Snapshot
-    from bot.referee.context import Context
     from bot.referee.people.display import BoardDisplay
     from games.contract import Game
     from storage.engine.database import Tx
@@ -73,240 +69,232 @@ if TYPE_CHECKING:
 SILENT = Mentions(silent=True).send_options
 
 
-class BoardPosts:
-    """Sends the outbox rows that show a board. Each call returns the ids of the channel and of the message.
+@rules_outside_transaction
+async def send_board(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Post the board after an event in the match's own channel, or directly to the person that the row names.
 
-    `content` says whether the bot reads other people's messages, so that a post names only what works.
+    It mentions the player to move if the event began their turn. If it is barred there, that player gets it by
+    direct message, and at the end of a match every player.
     """
+    if "user" in post.body:
+        return await send_board_directly(bot, post)
+    async with bot.context.database.read() as tx:
+        snapshot = await _load_snapshot(bot, tx, post)
+        news = await _load_news(bot, tx, post, snapshot)
+        match, game = snapshot.match, bot.context.game(snapshot.match)
+        mover = _mover(bot, snapshot)
+        mentions = await choose_mentions(bot.context, tx, match.guild_id, _people_to_mention(snapshot, mover))
+        buttons = await _load_buttons(bot, tx, post, snapshot)
+    display = shared_display(match, game, snapshot.state)
+    text, picture = await _draw(bot, snapshot, game, display, mentions, news)
+    home = await bot.sender.open_home(match, post)
+    readers = [person for person in ([mover] if mover else match.seats) if person.is_reachable]
+    instead = [FallbackPost("direct", person.id) for person in readers]
+    with fall_back_to(*instead), bot.metrics.time_step("send"):
+        return await _send(bot, post, home, text, picture, view=buttons, **mentions.send_options)
 
-    def __init__(
-        self,
-        sender: Sender,
-        context: Context,
-        board_images: BoardImages,
-        metrics: Metrics,
-        languages: Languages,
-        *,
-        content: bool,
-    ) -> None:
-        self._metrics = metrics
-        self._sender = sender
-        self._context = context
-        self._board_images = board_images
-        self._languages = languages
-        self._content = content
 
-    @rules_outside_transaction
-    async def board(self, post: Post) -> tuple[int, int | None]:
-        """Post the board after an event in the match's own channel, or directly to the person that the row names.
+class DrawingAhead(Cog):
+    """Starts drawing the board after a move that all see alike, before it is stored and its row is sent."""
 
-        It mentions the player to move if the event began their turn. If it is barred there, that player gets it by
-        direct message, and at the end of a match every player.
-        """
-        if "user" in post.body:
-            return await self.direct(post)
-        async with self._context.database.read() as tx:
-            snapshot = await self._load_snapshot(tx, post)
-            news = await self._load_news(tx, post, snapshot)
-            match, game = snapshot.match, self._context.game(snapshot.match)
-            mover = self._mover(snapshot)
-            mentions = await choose_mentions(self._context, tx, match.guild_id, _people_to_mention(snapshot, mover))
-            buttons = await self._load_buttons(tx, post, snapshot)
-        display = shared_display(match, game, snapshot.state)
-        text, picture = await self._draw(snapshot, game, display, mentions, news)
-        home = await self._sender.open_home(match, post)
-        readers = [person for person in ([mover] if mover else match.seats) if person.is_reachable]
-        instead = [FallbackPost("direct", person.id) for person in readers]
-        with fall_back_to(*instead), self._metrics.time_step("send"):
-            return await self._send(post, home, text, picture, view=buttons, **mentions.send_options)
+    async def cog_load(self) -> None:
+        """Listen to the moves that are about to be stored."""
+        self.bot.context.move_listeners.append(self._start_drawing)
 
-    def start_drawing(self, match: Match, state: Any, ply: int, move: str) -> None:
-        """Start drawing the board after a move that all see alike, before it is stored and `board` asks for it."""
-        language = None if match.is_direct else self._languages.known(match.guild_id)
+    def _start_drawing(self, match: Match, state: Any, ply: int, move: str) -> None:
+        language = None if match.is_direct else self.bot.languages.known(match.guild_id)
         if language is None:
             return  # each player sees it in their own look, or the server's language isn't known yet
-        game = self._context.game(match)
+        game = self.bot.context.game(match)
         display = shared_display(match, game, state)
         with in_language(language):
             names = tuple(map(shown_name, match.seats))
             scene = Scene(state, names, ply, move, display.theme, display.side, display.size)
-            self._board_images.draw_ahead(game, scene)
+            self.bot.board_images.draw_ahead(game, scene)
 
-    @rules_outside_transaction
-    async def direct(self, post: Post) -> tuple[int, int | None]:
-        """Show a board to one person, in their own look: the match lives in direct messages, or its channel is barred.
 
-        It makes a sound where it begins the person's turn, or the match has ended. A player to move who can't be
-        reached is named to the others, once.
-        """
-        user_id = int(post.body["user"])
-        async with self._context.database.read() as tx:
-            snapshot = await self._load_snapshot(tx, post)
-            board = await outbox.board(tx, snapshot.match.id, snapshot.seq)
-            news = await self._load_news(tx, board or post, snapshot)
-            buttons = await self._load_buttons(tx, post, snapshot)
-        match, game, mover = snapshot.match, self._context.game(snapshot.match), self._mover(snapshot)
-        own = match.seat_of(user_id) if game.info.homes else None
-        display = await private_display(self._context, match, user_id, "mine" if own else None)
-        is_their_turn = mover is not None and mover.id == user_id
-        name_of = formatting.mention if is_their_turn else formatting.name
-        text, picture = await self._draw(snapshot, game, display, name_of, news)
-        if not match.is_direct:
-            text = f"{board_sent_directly(snapshot)}\n{text}"
-        is_news = (is_their_turn and not snapshot.same_turn) or not mover
-        options = await direct_message_options(self._context, user_id) if is_news else SILENT
-        told = await self._tell_others(match, mover) if mover and is_their_turn else []
-        with fall_back_to(*told):
-            channel = await self._sender.open_direct_messages(post)
-            return await self._send(post, channel, text, picture, view=buttons, **options)
+@rules_outside_transaction
+async def send_board_directly(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Show a board to one person, in their own look: the match lives in direct messages, or its channel is barred.
 
-    async def _tell_others(self, match: Match, mover: Person) -> list[FallbackPost]:
-        """Return what the others are told, once a match, if the player to move can't be reached directly."""
-        async with self._context.database.read() as tx:
-            if not match.is_direct or await outbox.was_refused(tx, match.id, mover.id):
-                return []
-        others = [person.id for person in match.seats if person.is_reachable and person.id != mover.id]
-        return [FallbackPost("tell", other, partial(cannot_reach, match, mover)) for other in others]
+    It makes a sound where it begins the person's turn, or the match has ended. A player to move who can't be
+    reached is named to the others, once.
+    """
+    user_id = int(post.body["user"])
+    async with bot.context.database.read() as tx:
+        snapshot = await _load_snapshot(bot, tx, post)
+        board = await outbox.board(tx, snapshot.match.id, snapshot.seq)
+        news = await _load_news(bot, tx, board or post, snapshot)
+        buttons = await _load_buttons(bot, tx, post, snapshot)
+    match, game, mover = snapshot.match, bot.context.game(snapshot.match), _mover(bot, snapshot)
+    own = match.seat_of(user_id) if game.info.homes else None
+    display = await private_display(bot.context, match, user_id, "mine" if own else None)
+    is_their_turn = mover is not None and mover.id == user_id
+    name_of = formatting.mention if is_their_turn else formatting.name
+    text, picture = await _draw(bot, snapshot, game, display, name_of, news)
+    if not match.is_direct:
+        text = f"{board_sent_directly(snapshot)}\n{text}"
+    is_news = (is_their_turn and not snapshot.same_turn) or not mover
+    options = await direct_message_options(bot.context, user_id) if is_news else SILENT
+    told = await _tell_others(bot, match, mover) if mover and is_their_turn else []
+    with fall_back_to(*told):
+        channel = await bot.sender.open_direct_messages(post)
+        return await _send(bot, post, channel, text, picture, view=buttons, **options)
 
-    async def note(self, post: Post) -> tuple[int, int | None]:
-        """Post whose turn it is, in place of a board that failed on our side."""
-        async with self._context.database.read() as tx:
-            match = await matches.require(tx, post.match_id or 0)
-            mover = match.seats[match.to_move - 1] if match.to_move else None
-            mentions = await choose_mentions(self._context, tx, match.guild_id, [mover] if mover else ())
-        nonce = self._sender.nonce(post)
-        home = await self._sender.open_home(match, post)
-        sent = await self._sender.send_once(
-            post,
-            home,
-            lambda message: ends_with(FAILED_MARK, message.content, nonce=nonce),
-            content=f"{board_failed(match, mover, mentions)}\n{_(FAILED_MARK).format(nonce=nonce)}",
-            **mentions.send_options,
-        )
-        return sent.channel.id, sent.id
 
-    @rules_outside_transaction
-    async def show(self, post: Post) -> tuple[int, int | None]:
-        """Post the board that a person asked for, as a reply; if that is barred, tell them by direct message."""
-        async with self._context.database.read() as tx:
-            snapshot, shown = await self._load_snapshot(tx, post), post.body.get("shown")
-            note = "" if shown is None else await stale_board_note(tx, snapshot.match_then, int(shown))
-            buttons = await self._load_buttons(tx, post, snapshot)
-        game = self._context.game(snapshot.match)
-        channel = self._sender.client.get_partial_messageable(int(post.body["channel"]))
-        plies: int | None = post.body.get("of")
-        text = earlier_board_post(snapshot, game, plies) if plies else current_board_post(snapshot, game, note)
-        display = post_display(post) or shared_display(snapshot.match, game, snapshot.state)
-        options: dict[str, Any] = {"view": buttons, "reference": make_reference(post)}
-        if post.body.get("text"):
-            grid = post.body["text"] == "grid"
-            words = await self._board_images.draw_text(game, snapshot, grid=grid)
-            content = text_board_post(snapshot, game, text, words)
-            with fall_back_to_asker(post, "board"):
-                return await self._say(post, channel, content, allowed_mentions=mention_only(), **options)
-        picture = await self._board_images.draw(game, snapshot, display)
-        with fall_back_to_asker(post, "board"):
-            return await self._send(post, channel, text, picture, allowed_mentions=mention_only(), **options)
+async def _tell_others(bot: Client, match: Match, mover: Person) -> list[FallbackPost]:
+    """Return what the others are told, once a match, if the player to move can't be reached directly."""
+    async with bot.context.database.read() as tx:
+        if not match.is_direct or await outbox.was_refused(tx, match.id, mover.id):
+            return []
+    others = [person.id for person in match.seats if person.is_reachable and person.id != mover.id]
+    return [FallbackPost("tell", other, partial(cannot_reach, match, mover)) for other in others]
 
-    @rules_outside_transaction
-    async def finished(self, post: Post) -> tuple[int, int | None]:
-        """Post a finished match, with its moves, in the channel that its server has for that."""
-        async with self._context.database.read() as tx:
-            snapshot = await self._load_snapshot(tx, post)
-        match, game = snapshot.match, self._context.game(snapshot.match)
-        result = history.match_result(game, match, snapshot.event, snapshot.state)
-        if result is None:
-            raise LookupError(f"outbox row {post.id} shows a match without a result")
-        async with self._context.database.read() as tx:
-            log, clock = await events.of_match(tx, match.id, upto=match.seq), await clocks.of_match(tx, match.id)
-            ended_notes = await notes.list_published_notes(tx, match)
-        content = await run_rules(finished_post, snapshot, game, result, log, ended_notes)
-        more = None
-        if content.needs_file:
-            more = (await run_rules(record_files, self._context.games, match, log, ended_notes, clock)).attachments[1]
-        picture = await self._board_images.draw(
-            game, snapshot, shared_display(match, game, snapshot.state), urgency=Priority.TURN
-        )
-        channel = self._sender.client.get_partial_messageable(int(post.body["channel"]), guild_id=match.guild_id)
-        buttons = finished_buttons(match, self._sender.nonce(post))
-        options: dict[str, Any] = {"view": buttons, "allowed_mentions": mention_only()}
-        return await self._send(post, channel, content.text, picture, more, content.text_without_files, **options)
 
-    async def _load_buttons(self, tx: Tx, post: Post, snapshot: Snapshot) -> View:
-        return await board_buttons(tx, snapshot, post.seq or 0, self._mover(snapshot), self._sender.nonce(post))
-
-    async def _draw(
-        self,
-        snapshot: Snapshot,
-        game: Game[Any, Any],
-        display: BoardDisplay,
-        name_of: NamePerson,
-        news: BoardNews = NO_NEWS,
-    ) -> tuple[str, Picture]:
-        text = run_rules(lambda: board_post(snapshot, game, name_of, content=self._content, news=news))
-        with self._metrics.time_step("draw"):
-            return await asyncio.gather(text, self._board_images.draw(game, snapshot, display, urgency=Priority.TURN))
-
-    async def _send(
-        self,
-        post: Post,
-        channel: discord.abc.Messageable,
-        text: str,
-        picture: Picture,
-        more: Attachment | None = None,
-        text_without_files: str | None = None,
-        **options: Any,
-    ) -> tuple[int, int | None]:
-        """Send a text, a picture and perhaps `more`; where files are barred, `text_without_files` and a text board."""
-        letters = as_text_board(text_without_files or text, picture)
-        files: list[discord.File] = []
-        if picture.png is not None:
-            board = Attachment(picture.png, f"turnpost-{self._sender.nonce(post)}.png", picture.alt)
-            files = [each.file for each in (board, more) if each]
-        return await self._say(post, channel, letters, files, caption(text, picture), **options)
-
-    async def _say(
-        self,
-        post: Post,
-        channel: discord.abc.Messageable,
-        words: str,
-        files: Sequence[discord.File] = (),
-        captioned: str = "",
-        **options: Any,
-    ) -> tuple[int, int | None]:
-        """Send `captioned` with files; without any, or where files are barred, the words that stand for them."""
-        mark = self._sender.nonce(post)
-
-        sent = await self._sender.send_with_files(
-            post, channel, partial(has_mark, mark=mark), files, content=captioned, without_files=words, **options
-        )
-        return sent.channel.id, sent.id
-
-    def _mover(self, snapshot: Snapshot) -> Person | None:
-        """Return the player to move, or None once a match has ended."""
-        seat = None if snapshot.closed else self._context.game(snapshot.match).to_move(snapshot.state)
-        return snapshot.match.seats[seat - 1] if seat else None
-
-    async def _load_snapshot(self, tx: Tx, post: Post) -> Snapshot:
+async def send_note(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Post whose turn it is, in place of a board that failed on our side."""
+    async with bot.context.database.read() as tx:
         match = await matches.require(tx, post.match_id or 0)
-        snapshot = await take_snapshot(self._context, tx, match, post.seq or 0)
-        if snapshot.event and snapshot.event.source_id:
-            bind_request(snapshot.event.source_id)
-        return snapshot
+        mover = match.seats[match.to_move - 1] if match.to_move else None
+        mentions = await choose_mentions(bot.context, tx, match.guild_id, [mover] if mover else ())
+    nonce = bot.sender.nonce(post)
+    home = await bot.sender.open_home(match, post)
+    return await bot.sender.send_once(
+        post,
+        home,
+        lambda message: ends_with(FAILED_MARK, message.content, nonce=nonce),
+        content=f"{board_failed(match, mover, mentions)}\n{_(FAILED_MARK).format(nonce=nonce)}",
+        **mentions.send_options,
+    )
 
-    async def _load_news(self, tx: Tx, post: Post, snapshot: Snapshot) -> BoardNews:
-        """Return what a board tells of queued moves that were played, or refused, up to its event, and the tip."""
-        first, refused = post.body.get("first"), post.body.get("refused")
-        played: list[tuple[int, Event]] = []
-        if first is not None:
-            log = await events.of_match(tx, snapshot.match.id, upto=post.seq)
-            played = [
-                (entry.ply, entry.event)
-                for entry in list_entries(log)
-                if entry.counts and entry.event.seq >= int(first) and entry.event.kind in {"move", "leave"}
-            ]
-        tip = await find_tip(self._context, tx, snapshot)
-        return BoardNews(tuple(played), Refusal(**refused) if refused else None, tip)
+
+@rules_outside_transaction
+async def send_requested_board(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Post the board that a person asked for, as a reply; if that is barred, tell them by direct message."""
+    async with bot.context.database.read() as tx:
+        snapshot, shown = await _load_snapshot(bot, tx, post), post.body.get("shown")
+        note = "" if shown is None else await stale_board_note(tx, snapshot.match_then, int(shown))
+        buttons = await _load_buttons(bot, tx, post, snapshot)
+    game = bot.context.game(snapshot.match)
+    channel = bot.get_partial_messageable(int(post.body["channel"]))
+    plies: int | None = post.body.get("of")
+    text = earlier_board_post(snapshot, game, plies) if plies else current_board_post(snapshot, game, note)
+    display = post_display(post) or shared_display(snapshot.match, game, snapshot.state)
+    options: dict[str, Any] = {"view": buttons, "reference": make_reference(post)}
+    if post.body.get("text"):
+        words = await bot.board_images.draw_text(game, snapshot, grid=post.body["text"] == "grid")
+        content, is_it = text_board_post(snapshot, game, text, words), partial(has_mark, mark=bot.sender.nonce(post))
+        with fall_back_to_asker(post, "board"):
+            return await bot.sender.send_once(post, channel, is_it, content=content, **options)
+    picture = await bot.board_images.draw(game, snapshot, display)
+    with fall_back_to_asker(post, "board"):
+        return await _send(bot, post, channel, text, picture, **options)
+
+
+@rules_outside_transaction
+async def send_finished_match(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Post a finished match, with its moves, in the channel that its server has for that."""
+    async with bot.context.database.read() as tx:
+        snapshot = await _load_snapshot(bot, tx, post)
+    match, game = snapshot.match, bot.context.game(snapshot.match)
+    result = history.match_result(game, match, snapshot.event, snapshot.state)
+    if result is None:
+        raise LookupError(f"outbox row {post.id} shows a match without a result")
+    async with bot.context.database.read() as tx:
+        log, clock = await events.of_match(tx, match.id, upto=match.seq), await clocks.of_match(tx, match.id)
+        ended_notes = await notes.list_published_notes(tx, match)
+    content = await run_rules(finished_post, snapshot, game, result, log, ended_notes)
+    more = None
+    if content.needs_file:
+        more = (await run_rules(record_files, bot.context.games, match, log, ended_notes, clock)).attachments[1]
+    picture = await bot.board_images.draw(
+        game, snapshot, shared_display(match, game, snapshot.state), urgency=Priority.TURN
+    )
+    channel = bot.get_partial_messageable(int(post.body["channel"]), guild_id=match.guild_id)
+    return await _send(
+        bot,
+        post,
+        channel,
+        content.text,
+        picture,
+        more=more,
+        text_without_files=content.text_without_files,
+        view=finished_buttons(match, bot.sender.nonce(post)),
+    )
+
+
+async def _load_buttons(bot: Client, tx: Tx, post: Post, snapshot: Snapshot) -> View:
+    return await board_buttons(tx, snapshot, post.seq or 0, _mover(bot, snapshot), bot.sender.nonce(post))
+
+
+async def _draw(
+    bot: Client,
+    snapshot: Snapshot,
+    game: Game[Any, Any],
+    display: BoardDisplay,
+    name_of: NamePerson,
+    news: BoardNews = NO_NEWS,
+) -> tuple[str, Picture]:
+    text = run_rules(lambda: board_post(snapshot, game, name_of, content=bot.content, news=news))
+    with bot.metrics.time_step("draw"):
+        return await asyncio.gather(text, bot.board_images.draw(game, snapshot, display, urgency=Priority.TURN))
+
+
+async def _send(
+    bot: Client,
+    post: Post,
+    channel: discord.abc.Messageable,
+    text: str,
+    picture: Picture,
+    *,
+    more: Attachment | None = None,
+    text_without_files: str | None = None,
+    **options: Any,
+) -> tuple[int, int | None]:
+    """Send a text, a picture and perhaps `more`; where files are barred, `text_without_files` and a text board."""
+    letters = as_text_board(text_without_files or text, picture)
+    files: list[discord.File] = []
+    if picture.png is not None:
+        board = Attachment(picture.png, f"turnpost-{bot.sender.nonce(post)}.png", picture.alt)
+        files = [each.file for each in (board, more) if each]
+    return await bot.sender.send_with_files(
+        post,
+        channel,
+        partial(has_mark, mark=bot.sender.nonce(post)),
+        files,
+        content=caption(text, picture),
+        without_files=letters,
+        **options,
+    )
+
+
+def _mover(bot: Client, snapshot: Snapshot) -> Person | None:
+    """Return the player to move, or None once a match has ended."""
+    seat = None if snapshot.closed else bot.context.game(snapshot.match).to_move(snapshot.state)
+    return snapshot.match.seats[seat - 1] if seat else None
+
+
+async def _load_snapshot(bot: Client, tx: Tx, post: Post) -> Snapshot:
+    match = await matches.require(tx, post.match_id or 0)
+    snapshot = await take_snapshot(bot.context, tx, match, post.seq or 0)
+    if snapshot.event and snapshot.event.source_id:
+        bind_request(snapshot.event.source_id)
+    return snapshot
+
+
+async def _load_news(bot: Client, tx: Tx, post: Post, snapshot: Snapshot) -> BoardNews:
+    """Return what a board tells of queued moves that were played, or refused, up to its event, and the tip."""
+    first, refused = post.body.get("first"), post.body.get("refused")
+    played: list[tuple[int, Event]] = []
+    if first is not None:
+        log = await events.of_match(tx, snapshot.match.id, upto=post.seq)
+        played = [
+            (entry.ply, entry.event)
+            for entry in list_entries(log)
+            if entry.counts and entry.event.seq >= int(first) and entry.event.kind in {"move", "leave"}
+        ]
+    tip = await find_tip(bot.context, tx, snapshot)
+    return BoardNews(tuple(played), Refusal(**refused) if refused else None, tip)
 
 
 def _people_to_mention(snapshot: Snapshot, mover: Person | None) -> list[Person]:

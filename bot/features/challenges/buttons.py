@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import ButtonStyle, SelectDefaultValue, SelectOption, app_commands
 from discord.ui import Label, Select, TextInput, UserSelect
 
-from bot.client.commands import ANYWHERE, BY_ANYONE
 from bot.client.components import PersistentButton, PersistentForm, Press, row, rows
-from bot.client.options import MAX_CHOICES
+from bot.client.options import MAX_CHOICES, usable_everywhere
 from bot.features.board_replies import load_snapshot
 from bot.features.challenges import text
 from bot.features.challenges.terms import MOST_LEVELS, build_terms, parse_options
@@ -129,11 +127,9 @@ USUAL_CLOCK = "usual"
 """The value for the clock that a server has chosen."""
 
 
-class ChallengeForm(PersistentForm):
+class ChallengeForm(PersistentForm, template="challenge_form"):
     """A form that issues a challenge."""
 
-    action = "challenge_form"
-    template = re.compile("challenge_form")
     title = text.FORM_TITLE
 
     async def open_for(self, bot: Client, interaction: Press, opponents: Sequence[int], filled: Values) -> None:
@@ -156,7 +152,6 @@ class ChallengeForm(PersistentForm):
 class FillInAgain(PersistentButton, template=r"challenge_again"):
     """Opens the form again, filled in with what the message above it says."""
 
-    action = "challenge_again"
     style = ButtonStyle.primary
 
     async def on_press(self, bot: Client, press: Press) -> None:
@@ -167,8 +162,6 @@ class FillInAgain(PersistentButton, template=r"challenge_again"):
 
 class ChallengeOthersButton(PersistentButton, template=r"challenge_others:(\d+):(\d+)"):
     """Opens the form of a challenge that somebody declined, without them. Its parts: the challenge, who declined it."""
-
-    action = "challenge_others"
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Open the form for a person of the challenge."""
@@ -207,17 +200,14 @@ def fill_in(opponents: Sequence[discord.abc.User], words: Mapping[str, str], gam
     return {name: values for name, values in filled.items() if any(values)}
 
 
-def challenge_menu(bot: Client) -> app_commands.ContextMenu:
-    """Return the command of a person's menu that opens the form for a challenge to that person."""
-
-    async def challenge(interaction: discord.Interaction[Any], person: discord.User) -> None:
-        if person.bot and person != bot.user:
-            raise RequestRejected(_(text.NO_BOTS))
-        await ChallengeForm().open_for(bot, interaction, [person.id], {})
-
-    return app_commands.ContextMenu(
-        name="Challenge", callback=challenge, allowed_contexts=ANYWHERE, allowed_installs=BY_ANYONE
-    )
+@usable_everywhere
+@app_commands.context_menu(name="Challenge")
+async def challenge_menu(interaction: discord.Interaction[Any], person: discord.User) -> None:
+    """Open the form for a challenge to the person whose menu was used."""
+    bot: Client = interaction.client
+    if person.bot and person != bot.user:
+        raise RequestRejected(_(text.NO_BOTS))
+    await ChallengeForm().open_for(bot, interaction, [person.id], {})
 
 
 def _fields(bot: Client, opponents: Sequence[int], filled: Values) -> list[Label[Any]]:
@@ -289,11 +279,9 @@ async def _find_user(bot: Client, press: Press, user_id: int) -> discord.abc.Use
 LEVEL = "level"
 
 
-class PlayMeForm(PersistentForm):
+class PlayMeForm(PersistentForm, template="play_me_form"):
     """A form that begins a match against the bot."""
 
-    action = "play_me_form"
-    template = re.compile("play_me_form")
     title = text.PLAY_ME
 
     async def open_for(self, bot: Client, press: Press, game: str) -> None:
@@ -326,7 +314,6 @@ class PlayMeForm(PersistentForm):
 class PlayMeButton(PersistentButton, template=r"play_me:([a-z0-9-]*)"):
     """Opens the form for a match against the bot. Its part: the key of the game that is chosen already, or nothing."""
 
-    action = "play_me"
     style = ButtonStyle.primary
 
     async def on_press(self, bot: Client, press: Press) -> None:
@@ -337,7 +324,6 @@ class PlayMeButton(PersistentButton, template=r"play_me:([a-z0-9-]*)"):
 class Accept(PersistentButton, template=r"accept:(\d+)"):
     """Accepts a challenge, or joins an open one. Its part: the challenge."""
 
-    action = "accept"
     style = ButtonStyle.success
 
     async def on_press(self, bot: Client, press: Press) -> None:
@@ -349,7 +335,6 @@ class Accept(PersistentButton, template=r"accept:(\d+)"):
 class AcceptSeat(PersistentButton, template=r"seat:(\d+):(\d+)"):
     """Accepts a challenge with a seat of the player's choice. Its parts: challenge, seat."""
 
-    action = "seat"
     style = ButtonStyle.success
 
     async def on_press(self, bot: Client, press: Press) -> None:
@@ -361,8 +346,6 @@ class AcceptSeat(PersistentButton, template=r"seat:(\d+):(\d+)"):
 
 class Decline(PersistentButton, template=r"decline:(\d+)"):
     """Declines or leaves a challenge, or withdraws your own. Its part: the challenge."""
-
-    action = "decline"
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Decline; the post itself changes through the outbox."""
@@ -437,8 +420,6 @@ STANDING = N_("How does it stand?")
 
 class StandingButton(PersistentButton, template=r"standing:(\d+)"):
     """Brings the post of a match up to date in the place where it began. Its part: the match."""
-
-    action = "standing"
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Rewrite the post: how far the match is, or how it ended, with its last board."""

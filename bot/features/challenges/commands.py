@@ -11,6 +11,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.client.components import row
+from bot.client.feature import Cog
 from bot.client.options import MAX_CHOICES, add_game_choices, add_look_choices, source_of, usable_everywhere
 from bot.features.challenges import text
 from bot.features.challenges.buttons import MOST_OPPONENTS, FillInAgain, PlayMeButton, fill_in, issue
@@ -60,11 +61,8 @@ _NUMBERED = re.compile(r"#?(\d{1,9})(?:\s+|$)", re.ASCII)
 WHICH = "Its number, if several are waiting for you"
 
 
-class RespondCog(commands.Cog):
+class RespondCog(Cog):
     """The commands that list, accept and decline challenges."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
 
     @commands.hybrid_command(description="List challenges: those waiting for you, your own, and those you can join")
     async def challenges(self, ctx: CommandContext) -> None:
@@ -189,11 +187,11 @@ FILL = "Seats that Turnpost takes"
 OPTIONS = "Game options, for example target=12"
 
 
-class ChallengesCog(commands.Cog):
+class ChallengesCog(Cog):
     """The commands that issue challenges."""
 
     def __init__(self, bot: Client) -> None:
-        self.bot = bot
+        super().__init__(bot)
         add_game_choices(bot.context.games, self.challenge_by_slash)
 
     @commands.command(name="challenge")

@@ -11,7 +11,7 @@ import discord
 from bot.client.components import row
 from bot.features.challenges import text
 from bot.features.challenges.buttons import ChallengeOthersButton, challenge_buttons
-from bot.features.forum_posts import ARCHIVE_AFTER, ForumPosts
+from bot.features.forum_posts import ARCHIVE_AFTER, open_forum_post
 from bot.features.watch import WATCH, WatchButton
 from bot.interactions.own_messages import read_custom_ids
 from bot.outbox.mentions import choose_mentions
@@ -29,9 +29,8 @@ from storage.queries import challenges, matches, outbox, pairings, tournaments
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
+    from bot.client.client import Client
     from bot.outbox.mentions import Mentions
-    from bot.outbox.sender import Sender
-    from bot.referee.context import Context
     from games.contract import Info
     from storage.queries.rows import Challenge, Match, Person, Post
     from storage.queries.time_records import TimeRecord
@@ -42,158 +41,159 @@ FEWEST_PEOPLE = 3
 """Fewest people of a declined challenge that the others can repeat."""
 
 
-class ChallengePosts:
-    """Sends the outbox rows that belong to a challenge. Each returns the channel and the message it became."""
+async def send_challenge(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Post a challenge with its buttons, and mention the people challenged whom the challenger's message didn't.
 
-    def __init__(self, sender: Sender, context: Context) -> None:
-        self._sender = sender
-        self._context = context
-        self._forum_posts = ForumPosts(sender, context)
+    If the channel is barred, the challenger is told so by direct message.
+    """
+    challenge, info = await _challenge_of(bot, post)
+    mentions = await _choose_mentions(bot, challenge, post.body.get("mentioned", ()))
+    accept, end = f"accept:{challenge.id}", text.mark(challenge)
+    is_open, records = challenge.status == "open", await _time_records(bot, challenge)
+    content = text.challenge_post(challenge, info, mentions, records)
+    if "event" in post.body:
+        content = text.event_match_post(challenge, info, str(post.body["event"]))
+    person = next((each for each in challenge.people if each.id == post.body.get("user")), None)
+    fallback = FallbackPost("tell", challenge.challenger.id, partial(text.cannot_post, challenge, info, person))
+    with fall_back_to(*([] if person == challenge.challenger else [fallback])):
+        channel = await _open_channel(bot, challenge, post)
+        return await bot.sender.send_once(
+            post,
+            channel,
+            lambda message: accept in read_custom_ids(message) or message.content.endswith(end),
+            content=content,
+            view=challenge_buttons(challenge, info) if is_open else None,
+            **mentions.send_options,
+        )
 
-    async def challenge(self, post: Post) -> tuple[int, int | None]:
-        """Post a challenge with its buttons, and mention the people challenged whom the challenger's message didn't.
 
-        If the channel is barred, the challenger is told so by direct message.
-        """
-        challenge, info = await self._challenge_of(post)
-        mentions = await self._choose_mentions(challenge, post.body.get("mentioned", ()))
-        accept, end = f"accept:{challenge.id}", text.mark(challenge)
-        is_open, records = challenge.status == "open", await self._time_records(challenge)
+async def rewrite_challenge(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Rewrite the post of a challenge: a player joined or left, or the challenge was closed."""
+    challenge, info = await _challenge_of(bot, post)
+    if challenge.status == "open":
+        mentions, records = await _choose_mentions(bot, challenge), await _time_records(bot, challenge)
         content = text.challenge_post(challenge, info, mentions, records)
-        if "event" in post.body:
-            content = text.event_match_post(challenge, info, str(post.body["event"]))
-        person = next((each for each in challenge.people if each.id == post.body.get("user")), None)
-        fallback = FallbackPost("tell", challenge.challenger.id, partial(text.cannot_post, challenge, info, person))
-        with fall_back_to(*([] if person == challenge.challenger else [fallback])):
-            channel = await self._open_channel(challenge, post)
-            sent = await self._sender.send_once(
-                post,
-                channel,
-                lambda message: accept in read_custom_ids(message) or message.content.endswith(end),
-                content=content,
-                view=challenge_buttons(challenge, info) if is_open else None,
-                **mentions.send_options,
-            )
-        return sent.channel.id, sent.id
+        await _rewrite(bot, challenge, content, challenge_buttons(challenge, info))
+    elif challenge.status != "accepted":  # then the match's own row comes next
+        by = next((person for person in challenge.people if person.id == post.body.get("by")), None)
+        content = text.closed_post(challenge, info, by, str(post.body.get("word", "")))
+        await _rewrite(bot, challenge, content, _closed_buttons(challenge, by))
+    return challenge.channel_id, None
 
-    async def refresh(self, post: Post) -> tuple[int, int | None]:
-        """Rewrite the post of a challenge: a player joined or left, or the challenge was closed."""
-        challenge, info = await self._challenge_of(post)
-        if challenge.status == "open":
-            mentions, records = await self._choose_mentions(challenge), await self._time_records(challenge)
-            content = text.challenge_post(challenge, info, mentions, records)
-            await self._rewrite(challenge, content, challenge_buttons(challenge, info))
-        elif challenge.status != "accepted":  # then the match's own row comes next
-            by = next((person for person in challenge.people if person.id == post.body.get("by")), None)
-            content = text.closed_post(challenge, info, by, str(post.body.get("word", "")))
-            await self._rewrite(challenge, content, _closed_buttons(challenge, by))
-        return challenge.channel_id, None
 
-    async def _time_records(self, challenge: Challenge) -> Mapping[int, TimeRecord]:
-        """Return how often the people of a challenge with a clock moved in time."""
-        if challenge.clock == NO_CLOCK:
-            return text.NO_RECORDS
-        return await load_time_records(self._context, [person.id for person in challenge.people])
+async def _time_records(bot: Client, challenge: Challenge) -> Mapping[int, TimeRecord]:
+    """Return how often the people of a challenge with a clock moved in time."""
+    if challenge.clock == NO_CLOCK:
+        return text.NO_RECORDS
+    return await load_time_records(bot.context, [person.id for person in challenge.people])
 
-    async def thread(self, post: Post) -> tuple[int, int | None]:
-        """Open the match's post in the server's forum, or its thread under the challenge's post, and link to it there.
 
-        On a server that wants or allows neither the match lives in the channel.
-        """
-        challenge, info = await self._challenge_of(post)
-        match = await self._match_of(post)
-        if match.thread_id is None:
-            match = await self._open_home(post, challenge, match, info)
-        watch = None if match.is_direct else row(WatchButton(_(WATCH), match.id))
-        content = text.started_post(match, info, challenge.clock, await self._event_name(match))
-        await self._rewrite(challenge, content, watch)
-        return match.home, None
+async def open_thread(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Open the match's post in the server's forum, or its thread under the challenge's post, and link to it there.
 
-    async def _event_name(self, match: Match) -> str | None:
-        async with self._context.database.read() as tx:
-            pairing = await pairings.of_match(tx, match.id)
-            return (await tournaments.require(tx, pairing.tournament_id)).name if pairing else None
+    On a server that wants or allows neither the match lives in the channel.
+    """
+    challenge, info = await _challenge_of(bot, post)
+    match = await _match_of(bot, post)
+    if match.thread_id is None:
+        match = await _open_home(bot, post, challenge, match, info)
+    watch = None if match.is_direct else row(WatchButton(_(WATCH), match.id))
+    content = text.started_post(match, info, challenge.clock, await _event_name(bot, match))
+    await _rewrite(bot, challenge, content, watch)
+    return match.home, None
 
-    async def _open_home(self, post: Post, challenge: Challenge, match: Match, info: Info) -> Match:
-        """Open what the match will live in, note it, and return the match."""
-        in_forum = thread_id = await self._open_forum_post(post, challenge, match, info)
-        if thread_id is None:
-            thread_id = await self._open_thread(challenge, match, info)
-        if thread_id is None:
-            return match
-        async with self._context.database.write() as tx:
-            await matches.lock(tx, match.id)
-            await matches.set_thread(tx, match.id, thread_id)
-            await outbox.move(tx, match.id, match.channel_id, thread_id)
-            match = await matches.require(tx, match.id)
-            if in_forum:  # somebody may have moved, or an earlier attempt made the post
-                await queue_tags(self._context, tx, match)
+
+async def _event_name(bot: Client, match: Match) -> str | None:
+    async with bot.context.database.read() as tx:
+        pairing = await pairings.of_match(tx, match.id)
+        return (await tournaments.require(tx, pairing.tournament_id)).name if pairing else None
+
+
+async def _open_home(bot: Client, post: Post, challenge: Challenge, match: Match, info: Info) -> Match:
+    """Open what the match will live in, note it, and return the match."""
+    in_forum = thread_id = await _open_forum_post(bot, post, challenge, match, info)
+    if thread_id is None:
+        thread_id = await _start_thread(bot, challenge, match, info)
+    if thread_id is None:
         return match
+    async with bot.context.database.write() as tx:
+        await matches.lock(tx, match.id)
+        await matches.set_thread(tx, match.id, thread_id)
+        await outbox.move(tx, match.id, match.channel_id, thread_id)
+        match = await matches.require(tx, match.id)
+        if in_forum:  # somebody may have moved, or an earlier attempt made the post
+            await queue_tags(bot.context, tx, match)
+    return match
 
-    async def _open_forum_post(self, post: Post, challenge: Challenge, match: Match, info: Info) -> int | None:
-        """Return the match's post in a forum, or None where there is no forum, or it takes no posts."""
-        if outbox.FORUM not in post.body:
-            return None
-        message_id = None if is_deleted(challenge.channel_id) else await self._message_id(challenge)
-        link = formatting.link(challenge.guild_id, challenge.channel_id, message_id) if message_id else None
-        header = text.forum_post(match, info, challenge.clock, link)
+
+async def _open_forum_post(bot: Client, post: Post, challenge: Challenge, match: Match, info: Info) -> int | None:
+    """Return the match's post in a forum, or None where there is no forum, or it takes no posts."""
+    if outbox.FORUM not in post.body:
+        return None
+    message_id = None if is_deleted(challenge.channel_id) else await _message_id(bot, challenge)
+    link = formatting.link(challenge.guild_id, challenge.channel_id, message_id) if message_id else None
+    header, name = text.forum_post(match, info, challenge.clock, link), text.thread_name(match, info)
+    return await open_forum_post(bot, post, int(post.body[outbox.FORUM]), match, info, name=name, header=header)
+
+
+async def _start_thread(bot: Client, challenge: Challenge, match: Match, info: Info) -> int | None:
+    """Return the thread under the challenge's post, or None where there can be none or the server wants none."""
+    message_id = await _message_id(bot, challenge)
+    async with bot.context.database.read() as tx:
+        wanted = (await load_settings(tx, match.guild_id)).threads
+    if not wanted or not match.guild_id or message_id is None:
+        return None
+    # `create_thread` of a message needs the guild in the cache, but that may be on another process's shard.
+    start_thread = bot.http.start_thread_with_message
+    try:
         name = text.thread_name(match, info)
-        return await self._forum_posts.open(post, int(post.body[outbox.FORUM]), match, info, name, header)
+        thread = await start_thread(challenge.channel_id, message_id, name=name, auto_archive_duration=ARCHIVE_AFTER)
+        return int(thread["id"])
+    except discord.HTTPException as error:
+        if error.code == THREAD_EXISTS:
+            return message_id  # a thread has the id of its message
+        if not is_permanent(error):
+            raise
+        log.warning("Match #%d has no thread and lives in its channel: %s", match.id, error)
+        return None
 
-    async def _open_thread(self, challenge: Challenge, match: Match, info: Info) -> int | None:
-        """Return the thread under the challenge's post, or None where there can be none or the server wants none."""
-        message_id = await self._message_id(challenge)
-        async with self._context.database.read() as tx:
-            wanted = (await load_settings(tx, match.guild_id)).threads
-        if not wanted or not match.guild_id or message_id is None:
-            return None
-        # `create_thread` of a message needs the guild in the cache, but that may be on another process's shard.
-        start_thread = self._sender.client.http.start_thread_with_message
-        try:
-            name = text.thread_name(match, info)
-            thread = await start_thread(
-                challenge.channel_id, message_id, name=name, auto_archive_duration=ARCHIVE_AFTER
-            )
-            return int(thread["id"])
-        except discord.HTTPException as error:
-            if error.code == THREAD_EXISTS:
-                return message_id  # a thread has the id of its message
-            if not is_permanent(error):
-                raise
-            log.warning("Match #%d has no thread and lives in its channel: %s", match.id, error)
-            return None
 
-    async def _rewrite(self, challenge: Challenge, content: str, view: discord.ui.View | None = None) -> None:
-        async with self._context.database.read() as tx:
-            posts = await outbox.posts_of_challenge(tx, challenge.id)
-        await self._sender.rewrite_all(posts, challenge.guild_id, content, view)
+async def _rewrite(bot: Client, challenge: Challenge, content: str, view: discord.ui.View | None = None) -> None:
+    async with bot.context.database.read() as tx:
+        posts = await outbox.posts_of_challenge(tx, challenge.id)
+    await bot.sender.rewrite_all(posts, challenge.guild_id, content, view)
 
-    async def _message_id(self, challenge: Challenge) -> int | None:
-        """Return the message of a challenge, None if it could not be posted: its row comes first in the same lane."""
-        async with self._context.database.read() as tx:
-            post = await outbox.of_challenge(tx, challenge.id, "challenge")
-        return post.message_id if post else None
 
-    async def _choose_mentions(self, challenge: Challenge, mentioned: Collection[int] = ()) -> Mentions:
-        people = [person for person in challenge.people[1:] if person.id not in mentioned]
-        async with self._context.database.read() as tx:
-            return await choose_mentions(self._context, tx, challenge.guild_id, people)
+async def _message_id(bot: Client, challenge: Challenge) -> int | None:
+    """Return the message of a challenge, None if it could not be posted: its row comes first in the same lane."""
+    async with bot.context.database.read() as tx:
+        post = await outbox.of_challenge(tx, challenge.id, "challenge")
+    return post.message_id if post else None
 
-    async def _open_channel(self, challenge: Challenge, post: Post) -> discord.abc.Messageable:
-        if "user" in post.body:
-            return await self._sender.open_direct_messages(post)
-        return self._sender.client.get_partial_messageable(challenge.channel_id, guild_id=challenge.guild_id)
 
-    async def _challenge_of(self, post: Post) -> tuple[Challenge, Info]:
-        async with self._context.database.read() as tx:
-            challenge = await challenges.get(tx, post.challenge_id or 0)
-        if challenge is None:
-            raise LookupError(f"outbox row {post.id} names no challenge")
-        return challenge, self._context.rules(challenge.game).info
+async def _choose_mentions(bot: Client, challenge: Challenge, mentioned: Collection[int] = ()) -> Mentions:
+    people = [person for person in challenge.people[1:] if person.id not in mentioned]
+    async with bot.context.database.read() as tx:
+        return await choose_mentions(bot.context, tx, challenge.guild_id, people)
 
-    async def _match_of(self, post: Post) -> Match:
-        async with self._context.database.read() as tx:
-            return await matches.require(tx, post.match_id or 0)
+
+async def _open_channel(bot: Client, challenge: Challenge, post: Post) -> discord.abc.Messageable:
+    if "user" in post.body:
+        return await bot.sender.open_direct_messages(post)
+    return bot.get_partial_messageable(challenge.channel_id, guild_id=challenge.guild_id)
+
+
+async def _challenge_of(bot: Client, post: Post) -> tuple[Challenge, Info]:
+    async with bot.context.database.read() as tx:
+        challenge = await challenges.get(tx, post.challenge_id or 0)
+    if challenge is None:
+        raise LookupError(f"outbox row {post.id} names no challenge")
+    return challenge, bot.context.rules(challenge.game).info
+
+
+async def _match_of(bot: Client, post: Post) -> Match:
+    async with bot.context.database.read() as tx:
+        return await matches.require(tx, post.match_id or 0)
 
 
 def _closed_buttons(challenge: Challenge, by: Person | None) -> discord.ui.View | None:

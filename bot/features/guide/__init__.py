@@ -3,34 +3,21 @@
 from __future__ import annotations
 
 from bot.client.feature import Feature
-from bot.features.guide.commands import (
-    AddLineButton,
-    AnswerButton,
-    BackButton,
-    ChoiceSelect,
-    ChooseMovesButton,
-    GoOnButton,
-    MoreButton,
-    MoveButton,
-    MoveModal,
-    PlanPlyButton,
-    PreviewButton,
-    TypeButton,
-)
+from bot.features.guide import commands
 
 FEATURE = Feature(
     buttons=[
-        MoveButton,
-        ChoiceSelect,
-        BackButton,
-        MoreButton,
-        PreviewButton,
-        TypeButton,
-        AnswerButton,
-        ChooseMovesButton,
-        PlanPlyButton,
-        GoOnButton,
-        AddLineButton,
+        commands.MoveButton,
+        commands.ChoiceSelect,
+        commands.BackButton,
+        commands.MoreButton,
+        commands.PreviewButton,
+        commands.TypeButton,
+        commands.AnswerButton,
+        commands.ChooseMovesButton,
+        commands.PlanPlyButton,
+        commands.GoOnButton,
+        commands.AddLineButton,
     ],
-    forms=[MoveModal],
+    forms=[commands.MoveModal],
 )

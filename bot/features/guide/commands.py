@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -51,7 +50,6 @@ if TYPE_CHECKING:
 class ChooseMovesButton(PersistentButton, template=r"plan_choose:(\d+)"):
     """Begins a line. Its part: the match."""
 
-    action = "plan_choose"
     style = ButtonStyle.primary
 
     async def on_press(self, bot: Client, press: Press) -> None:
@@ -63,7 +61,6 @@ class ChooseMovesButton(PersistentButton, template=r"plan_choose:(\d+)"):
 class PlanPlyButton(PersistentButton, template=r"plan_ply:(p\d+):(\d+)"):
     """Takes the previewed move into the line. Its parts: those of the turn."""
 
-    action = "plan_ply"
     style = ButtonStyle.success
 
     async def on_press(self, bot: Client, press: Press) -> None:
@@ -87,8 +84,6 @@ FINAL_BUTTONS[PlanTurn] = lambda _press, _match, parts: PlanPlyButton(_(turns.TH
 class GoOnButton(PersistentButton, template=r"plan_on:(\d+):(\d+)"):
     """Goes on with a line after an answer. Its parts: match, event after which the line begins."""
 
-    action = "plan_on"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Ask for the next move."""
         await _ask(bot, press, PlanTurn.of_message(bot, press, *map(int, self.parts)))
@@ -97,7 +92,6 @@ class GoOnButton(PersistentButton, template=r"plan_on:(\d+):(\d+)"):
 class AddLineButton(PersistentButton, template=r"plan_take:(\d+):(\d+)"):
     """Adds the line to the plan. Its parts: match, event after which the line begins."""
 
-    action = "plan_take"
     style = ButtonStyle.success
 
     async def on_press(self, bot: Client, press: Press) -> None:
@@ -135,7 +129,6 @@ MAX_BUTTONS = 5
 class MoveButton(PersistentButton, template=rf"move:{TURN}"):
     """Begins a move, under a board. Its parts: the turn."""
 
-    action = "move"
     style = ButtonStyle.primary
 
     async def on_press(self, bot: Client, press: Press) -> None:
@@ -146,8 +139,6 @@ class MoveButton(PersistentButton, template=rf"move:{TURN}"):
 
 class ChoiceSelect(PersistentSelect, template=rf"choose:{TURN}:(\d+)"):
     """Chooses how the move goes on. Its parts: the turn, number of the menu."""
-
-    action = "choose"
 
     @classmethod
     def of(
@@ -173,8 +164,6 @@ class ChoiceSelect(PersistentSelect, template=rf"choose:{TURN}:(\d+)"):
 class BackButton(PersistentButton, template=rf"back:{TURN}:(\d+)"):
     """Goes back to an earlier step. Its parts: the turn, how many choices are kept."""
 
-    action = "back"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Show the step after the choices that are kept."""
         await _show(bot, press, self.parts, _chosen(press)[: int(self.parts[2])])
@@ -182,8 +171,6 @@ class BackButton(PersistentButton, template=rf"back:{TURN}:(\d+)"):
 
 class MoreButton(PersistentButton, template=rf"more:{TURN}:(\d+)"):
     """Shows more choices of a step. Its parts: the turn, page of choices (from 0)."""
-
-    action = "more"
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Show another page of the same step."""
@@ -193,8 +180,6 @@ class MoreButton(PersistentButton, template=rf"more:{TURN}:(\d+)"):
 class PreviewButton(PersistentButton, template=rf"foresight:{TURN}"):
     """Shows the board after a move that could go on. Its parts: the turn."""
 
-    action = "foresight"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Show the board after the move as it stands."""
         await _show(bot, press, self.parts, _chosen(press), preview=True)
@@ -202,8 +187,6 @@ class PreviewButton(PersistentButton, template=rf"foresight:{TURN}"):
 
 class TypeButton(PersistentButton, template=rf"type:{TURN}"):
     """Opens the modal in which a move is typed. Its parts: the turn."""
-
-    action = "type"
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Open the modal with what was typed or chosen so far."""
@@ -213,11 +196,9 @@ class TypeButton(PersistentButton, template=rf"type:{TURN}"):
         await MoveModal(*self.parts).open(press, typed)
 
 
-class MoveModal(PersistentModal):
+class MoveModal(PersistentModal, template=rf"type:{TURN}"):
     """Takes a typed move. Its parts: the turn."""
 
-    action = "type"
-    template = re.compile(rf"type:{TURN}")
     title = turns.MODAL_TITLE
     label = turns.MODAL_LABEL
 
@@ -237,7 +218,6 @@ class MoveModal(PersistentModal):
 class AnswerButton(PersistentButton, template=r"answer:([a-z][a-z0-9-]*):(\d+)"):
     """Gives the previewed move as the answer to a puzzle. Its parts: game and number of the puzzle."""
 
-    action = "answer"
     style = ButtonStyle.success
 
     async def on_press(self, bot: Client, press: Press) -> None:

@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client.components import PersistentButton, row
+from bot.client.feature import Cog
 from bot.client.options import RESULT_CHOICES, add_game_choices, source_of
 from bot.features.history.text import (
     files_barred,
@@ -89,7 +90,6 @@ def record_files(
 class FoundHistorySelect(FoundMatchSelect, template=r"found_history:([a-z]{1,8})"):
     """A menu of found matches that opens a history."""
 
-    action = "found_history"
     placeholder = N_("Open a history...")
 
     async def on_press(self, bot: Client, press: Press) -> None:
@@ -101,7 +101,6 @@ class FoundHistorySelect(FoundMatchSelect, template=r"found_history:([a-z]{1,8})
 class FoundHistoriesButton(SearchPageButton, template=f"found_histories:{PAGE_PARTS}"):
     """Turns to a page of matches whose history can be opened."""
 
-    action = "found_histories"
     menu = FoundHistorySelect
 
 
@@ -153,8 +152,6 @@ async def _show_record(bot: Client, source: Source, match: Match) -> None:
 class HistoryPageButton(PersistentButton, template=r"history:(\d+):(\d+):(\d+)"):
     """Turns to a page of a match's history. Its parts: match, its last event then, the page (0 is the latest)."""
 
-    action = "history"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Turn the page in a private reply; below a public one, reply with the page, privately."""
         number, seq, page = map(int, self.parts)
@@ -169,8 +166,6 @@ class HistoryPageButton(PersistentButton, template=r"history:(\d+):(\d+):(\d+)")
 
 class RecordButton(PersistentButton, template=r"record:(\d+)"):
     """Shows the record of a match. Its part: the match."""
-
-    action = "record"
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply with the record, privately."""
@@ -191,11 +186,11 @@ async def _load_page(bot: Client, match: Match, seq: int, page: int) -> tuple[st
     return text, row(*buttons) if buttons else None
 
 
-class HistoryCog(commands.Cog):
+class HistoryCog(Cog):
     """The commands that show the history of a match, and its record as files."""
 
     def __init__(self, bot: Client) -> None:
-        self.bot = bot
+        super().__init__(bot)
         add_game_choices(bot.context.games, self.history_by_slash)
 
     @commands.command(name="history")

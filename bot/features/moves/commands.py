@@ -12,6 +12,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.client.components import PersistentButton, row
+from bot.client.feature import Cog
 from bot.client.options import MAX_CHOICES, source_of, usable_everywhere
 from bot.features.destinations import ShowDestinationsButton
 from bot.features.moves.text import (
@@ -52,7 +53,7 @@ from bot.interactions.replies import (
     reply_with_picture,
     request_of,
 )
-from bot.outbox.sender import make_reference, mention_only
+from bot.outbox.sender import make_reference
 from bot.process import is_permanent
 from bot.referee import boards, formatting
 from bot.referee.context import run_rules
@@ -75,7 +76,6 @@ if TYPE_CHECKING:
     from bot.client.components import Press
     from bot.client.options import CommandContext
     from bot.interactions.replies import Source
-    from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from bot.referee.requests import MovesQueued, MoveText, Request
     from storage.queries.rows import Post
@@ -165,8 +165,6 @@ async def _confirm_elsewhere(source: Source, played: MovePlayed, *, with_plan: b
 class PickMatchButton(PersistentButton, template=r"pick:(\d+):(\d+)"):
     """Says which match a move is meant for. Its parts: match, id of the player who was asked."""
 
-    action = "pick"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Take the move text out of the question and send it to the match."""
         match_id, user_id = map(int, self.parts)
@@ -184,8 +182,6 @@ class PickMatchButton(PersistentButton, template=r"pick:(\d+):(\d+)"):
 class PickMatchForPreviewButton(PickMatchButton, template=r"foresee:(\d+):(\d+)"):
     """Says in which match to preview a move. Its parts are those of `PickMatchButton`."""
 
-    action = "foresee"
-
     async def _send(self, bot: Client, press: Press, move_text: MoveText) -> None:
         await preview_move(bot, press, move_text)
 
@@ -202,8 +198,6 @@ async def confirm_queue(source: Source, queued: MovesQueued | AlreadyDone) -> No
 
 class CancelQueueButton(PersistentButton, template=r"unqueue:(\d+):(\d+)"):
     """Cancels what a player queued. Its parts: match, id of the player."""
-
-    action = "unqueue"
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Drop what waits, and replace the message."""
@@ -299,7 +293,6 @@ async def _content(bot: Client, source: Source, preview: MovePreview, *, confirm
 class PlayPreviewButton(PersistentButton, template=r"play:(\d+):(\d+):(\d+)"):
     """Plays the previewed move. Its parts: match, event that the move follows, id of the player."""
 
-    action = "play"
     style = ButtonStyle.success
 
     async def on_press(self, bot: Client, press: Press) -> None:
@@ -313,8 +306,6 @@ class PlayPreviewButton(PersistentButton, template=r"play:(\d+):(\d+):(\d+)"):
 
 class DropPreviewButton(PersistentButton, template=r"leave:(\d+):(\d+)"):
     """Drops the previewed move. Its parts: match, id of the player."""
-
-    action = "leave"
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Replace the preview; nothing was stored for it."""
@@ -334,11 +325,8 @@ def _previewed_move(press: Press, user_id: int) -> tuple[int, str]:
     return found
 
 
-class MovesCog(commands.Cog):
+class MovesCog(Cog):
     """The commands that play a move or preview it."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
 
     @commands.hybrid_command(description="Play a move", aliases=["m"])
     @app_commands.rename(text="move")
@@ -364,32 +352,22 @@ class MovesCog(commands.Cog):
         return [Choice(name=completion_label(one), value=one.text) for one in found if len(one.text) <= CHOICE_LIMIT]
 
 
-class MovePosts:
-    """Sends the outbox rows that ask for a move again."""
+async def ask_again(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Ask the player to move, in reply to the message that can't be read, unless the match has moved on.
 
-    def __init__(self, sender: Sender, context: Context) -> None:
-        self._sender = sender
-        self._context = context
+    The post mentions nobody: the board of this turn did.
+    """
+    async with bot.context.database.read() as tx:
+        match = await matches.require(tx, post.match_id or 0)
+    if match.seq != post.seq or match.to_move is None:
+        return match.home, None
 
-    async def ask(self, post: Post) -> tuple[int, int | None]:
-        """Ask the player to move, in reply to the message that can't be read, unless the match has moved on.
+    def is_this_post(message: discord.Message) -> bool:
+        return message.reference is not None and message.reference.message_id == int(post.body["reply_to"])
 
-        The post mentions nobody: the board of this turn did.
-        """
-        async with self._context.database.read() as tx:
-            match = await matches.require(tx, post.match_id or 0)
-        if match.seq != post.seq or match.to_move is None:
-            return match.home, None
-
-        def is_this_post(message: discord.Message) -> bool:
-            return message.reference is not None and message.reference.message_id == int(post.body["reply_to"])
-
-        home = await self._sender.open_home(match, post)
-        content = _(
-            "I was away, and here I can't read messages that don't mention me. {name}, if you sent your "
-            "move meanwhile, please send it again: as a reply to the board with the ping on, or with `/move`."
-        ).format(name=formatting.name(match.seats[match.to_move - 1]))
-        sent = await self._sender.send_once(
-            post, home, is_this_post, content=content, reference=make_reference(post), allowed_mentions=mention_only()
-        )
-        return sent.channel.id, sent.id
+    home = await bot.sender.open_home(match, post)
+    content = _(
+        "I was away, and here I can't read messages that don't mention me. {name}, if you sent your "
+        "move meanwhile, please send it again: as a reply to the board with the ping on, or with `/move`."
+    ).format(name=formatting.name(match.seats[match.to_move - 1]))
+    return await bot.sender.send_once(post, home, is_this_post, content=content, reference=make_reference(post))

@@ -9,6 +9,7 @@ from discord import ButtonStyle, app_commands
 from discord.ext import commands
 
 from bot.client.components import ConfirmButton, PersistentButton, row, rows
+from bot.client.feature import Cog
 from bot.client.options import add_game_choices
 from bot.features.challenges.terms import parse_options, parse_terms
 from bot.features.rules import RULES, RulesButton
@@ -100,7 +101,6 @@ OWN = "own"
 class SignUpButton(PersistentButton, template=r"event_join:(\d{1,9})"):
     """Signs up for an event. Its part: the event."""
 
-    action = "event_join"
     style = ButtonStyle.success
 
     async def on_press(self, bot: Client, press: Press) -> None:
@@ -113,8 +113,6 @@ class SignUpButton(PersistentButton, template=r"event_join:(\d{1,9})"):
 class LeaveEventButton(PersistentButton, template=r"event_leave:(\d{1,9})"):
     """Takes oneself off the list of an event before it begins. Its part: the event."""
 
-    action = "event_leave"
-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Take the person off the list, and say so privately."""
         await leave_list(bot.context, request_of(press), int(self.parts[0]))
@@ -123,8 +121,6 @@ class LeaveEventButton(PersistentButton, template=r"event_leave:(\d{1,9})"):
 
 class WithdrawButton(ConfirmButton, template=r"event_withdraw:(\d{1,9}):(\d+)"):
     """Withdraws from an event. Its parts: the event, id of the person."""
-
-    action = "event_withdraw"
 
     async def confirm(self, bot: Client, press: Press) -> str:
         """Withdraw the person."""
@@ -136,8 +132,6 @@ class WithdrawButton(ConfirmButton, template=r"event_withdraw:(\d{1,9}):(\d+)"):
 
 class TournamentPageButton(PersistentButton, template=r"event_page:(\d{1,9}):(\d{1,4}|own)"):
     """Shows a page of an event. Its parts: the event, and the page from 0 or `own`."""
-
-    action = "event_page"
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Turn the page in a private reply; below a public post, reply with the page, privately."""
@@ -193,7 +187,7 @@ R = TypeVar("R")
 EVENT = "Its number; the one that is on by default"
 
 
-class TournamentsCog(commands.Cog):
+class TournamentsCog(Cog):
     """The commands about events."""
 
     event = app_commands.Group(
@@ -204,7 +198,7 @@ class TournamentsCog(commands.Cog):
     )
 
     def __init__(self, bot: Client) -> None:
-        self.bot = bot
+        super().__init__(bot)
         add_game_choices(bot.context.games, self.create)
 
     @commands.command(name="event")

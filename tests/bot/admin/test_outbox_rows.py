@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import ast
 import asyncio
 import json
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import bot.features
 from bot.admin.verify.matches import verify_matches
 from bot.admin.verify.posts import NEEDS, check_post, check_posts
 from bot.admin.verify.stored_match import Stored
 from bot.admin.verify.tables import verify_tables
+from bot.features.registry import FEATURES
 from bot.outbox.sender import FallbackPost, Undeliverable
 from bot.referee.context import Context
 from games import GAMES
@@ -33,6 +31,7 @@ from tests.bot.outbox.worker_setup import make_worker
 
 if TYPE_CHECKING:
     from collections.abc import Collection
+    from pathlib import Path
 
     from storage.queries.rows import Post
 
@@ -98,19 +97,7 @@ MORE_ROWS: dict[str, tuple[str, dict[str, Any], int | None, int | None]] = {
 
 def registered_kinds() -> set[str]:
     """Return the kinds of rows that features bring senders of."""
-    found: set[str] = set()
-    for file in Path(bot.features.__path__[0]).rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.keyword) and node.arg == "posts" and isinstance(node.value, ast.Lambda):
-                found |= keys_of(node.value.body)
-            elif isinstance(node, ast.FunctionDef) and node.name == "_make_posts":
-                found |= {key for each in ast.walk(node) if isinstance(each, ast.Return) for key in keys_of(each.value)}
-    return found
-
-
-def keys_of(node: ast.expr | None) -> set[str]:
-    assert isinstance(node, ast.Dict)
-    return {str(ast.literal_eval(key)) for key in node.keys if key}
+    return {kind for feature in FEATURES for kind in feature.posts}
 
 
 def take_back(record: Path, kinds: set[str], now: datetime) -> list[int]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.features.hints import hint_text
+from bot.features.computer import hint_text
 from engines.contract import Candidate, Thought
 from games import GAMES
 from tests.bot.features.computer.conversation import challenge, hear_turn

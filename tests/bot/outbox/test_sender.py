@@ -102,9 +102,12 @@ async def test_a_conversation_is_opened_once_and_none_while_discord_lets_none_be
 class Channel:
     """A channel of Discord with some messages, the latest first."""
 
+    id = 1
+
     def __init__(self, *authors: int) -> None:
         self.messages = [
-            SimpleNamespace(id=number, author=SimpleNamespace(id=each)) for number, each in enumerate(authors)
+            SimpleNamespace(id=number, author=SimpleNamespace(id=each), channel=self)
+            for number, each in enumerate(authors)
         ]
         self.sent: list[dict[str, object]] = []
 
@@ -114,13 +117,13 @@ class Channel:
 
     async def send(self, **content: object) -> object:
         self.sent.append(content)
-        return SimpleNamespace(id=99)
+        return SimpleNamespace(id=99, channel=self)
 
 
 async def send(database: Database, channel: Any, attempts: int) -> int:
     client: Any = SimpleNamespace(user=SimpleNamespace(id=7))
     sender, row = Sender(client, "a", RateLimits(), database), replace(post(), attempts=attempts)
-    return (await sender.send_once(row, channel, lambda message: message.id != 2, content="Hi")).id
+    return (await sender.send_once(row, channel, lambda message: message.id != 2, content="Hi"))[1]
 
 
 @pytest.mark.parametrize(

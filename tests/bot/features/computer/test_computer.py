@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
 from bot.engines.pool import EnginePool
-from bot.features.computer import ThoughtPosts
+from bot.features.computer import think
 from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
 from games import GAMES
 from playground.model.resources.user import BOT_ID
@@ -28,6 +29,7 @@ from tests.wire.process import clean_environment
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from bot.client.client import Client
     from tests.playground.client import Json, Person
     from tests.wire.environment import Environment
 
@@ -80,7 +82,7 @@ async def test_a_draw_offered_while_turnpost_thinks_is_answered(tmp_path: Path) 
         match = await play_moves(context, match, "c3")
         offer = await offered(context, match, ANN, "draw")
         row = Post(1, "m1:think", "think", {}, match.id, None, match.seq, NOON, 0)
-        await ThoughtPosts(context, pool).think(row)
+        await think(cast("Client", SimpleNamespace(context=context, engines=pool)), row)
         await pool.close()
         async with context.database.read() as tx:
             status = (await offers.require(tx, offer)).status

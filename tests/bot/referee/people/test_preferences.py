@@ -13,8 +13,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlalchemy import select
 
-from bot.features.lists import my_matches_post
-from bot.features.private_posts import digest_post
+from bot.features.lists import digest_post, my_matches_post
 from bot.referee.errors import RequestRejected
 from bot.referee.job_runner import run_jobs
 from bot.referee.lists import MyMatches, list_my_matches
