@@ -16,7 +16,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from bot import plugins
 from bot.admin.command import CommandError, open_database, plural
-from bot.features.history.text import match_status, plain_lines
+from bot.features.history import match_status, plain_lines
 from bot.images.animations import ReplayImages
 from bot.images.boards import BoardImages, PriorityExecutor
 from bot.match_files import files, match_json

@@ -110,13 +110,6 @@ def with_text_board(text: str, letters: str, position: str = "") -> str:
     return f"{text}\n```\n{letters}\n```{below}"
 
 
-def full_size_post(snapshot: Snapshot, game: Game[Any, Any]) -> str:
-    """Return the text above one picture of a match at full size."""
-    headline = _("{title} #{match} after move {ply}.") if snapshot.ply else _("{title} #{match} at the start.")
-    headline = headline.format(title=game.info.title, match=snapshot.match.id, ply=snapshot.ply)
-    return f"{headline}\n{board_footer(snapshot)}"
-
-
 def _time(at: datetime) -> str:
     """Return a time as a date that each reader sees in their own zone."""
     return f"<t:{int(at.timestamp())}:f>"
@@ -220,7 +213,9 @@ class FullSizeButton(PersistentButton, template=r"still:(\d+):(\d+):(\d+):(dark|
             match = await get_visible_match(bot.context, request_of(press), number)
             snapshot = await load_snapshot(bot, match, seq)
             display = BoardDisplay(side or None, "light" if self.parts[3] == "light" else "dark", "large")
-            await _show(bot, press, snapshot, display, full_size_post(snapshot, bot.context.game(match)))
+            headline = _("{title} #{match} after move {ply}.") if snapshot.ply else _("{title} #{match} at the start.")
+            headline = headline.format(title=bot.context.title(match.game), match=number, ply=snapshot.ply)
+            await _show(bot, press, snapshot, display, f"{headline}\n{board_footer(snapshot)}")
 
 
 def full_size_button(match: Match, seq: int, display: BoardDisplay) -> FullSizeButton:

@@ -29,22 +29,9 @@ if TYPE_CHECKING:
     from bot.client.components import Press
     from bot.client.options import CommandContext
     from bot.interactions.replies import Source
-    from bot.referee.boards import Snapshot
     from storage.queries.rows import Match
 
 PIECES = N_("Pieces")
-
-
-def catalogue_title(title: str, snapshot: Snapshot) -> str:
-    """Return which match a catalogue is of, and after how many moves; `title` names the game."""
-    heading = ngettext("**#{match} {title}** after {n} move", "**#{match} {title}** after {n} moves", snapshot.ply)
-    return heading.format(match=snapshot.match.id, title=title, n=snapshot.ply)
-
-
-def catalogue_post(heading: str) -> str:
-    """Return the text above the picture of a catalogue."""
-    # Translators: {heading} is "**#42 Xodd** after 3 moves".
-    return _("{heading}: the catalogue.").format(heading=heading)
 
 
 def no_catalogue(title: str, others: Sequence[str]) -> str:
@@ -63,14 +50,17 @@ async def show_catalogue(bot: Client, source: Source, match: Match, *, as_text: 
         raise RequestRejected(no_catalogue(game.info.title, [bot.context.title(key) for key in images.catalogue_games]))
     snapshot = await load_snapshot(bot, match, match.seq)
     release_channel()
-    title = catalogue_title(game.info.title, snapshot)
+    title = ngettext("**#{match} {title}** after {n} move", "**#{match} {title}** after {n} moves", snapshot.ply)
+    title = title.format(match=match.id, title=game.info.title, n=snapshot.ply)
     if as_text:
         await reply(source, f"{title}. {await images.catalogue_text(game, snapshot)}")
         return
     display = await choose_board_display(bot, source, snapshot)
     picture = await images.catalogue(game, snapshot, display)
     filename = f"turnpost-catalogue-{match.id}-{match.seq}.png"
-    await reply_with_picture(source, catalogue_post(title), picture, filename, f"{title}. {picture.text}")
+    # Translators: {heading} is "**#42 Xodd** after 3 moves".
+    heading = _("{heading}: the catalogue.").format(heading=title)
+    await reply_with_picture(source, heading, picture, filename, f"{title}. {picture.text}")
 
 
 class CatalogueButton(PersistentButton, template=r"catalogue:(\d+)"):

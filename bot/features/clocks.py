@@ -16,7 +16,7 @@ from bot.features.board_replies import MY_VIEW, MyViewButton
 from bot.features.offers import OpenSeatButton, Substitute, make_offer
 from bot.features.private_posts import send_directly
 from bot.interactions.own_messages import has_mark
-from bot.interactions.replies import acknowledge_silently, is_in_home, is_private, reply, request_of
+from bot.interactions.replies import acknowledge_silently, is_in_home, is_private, reply, reply_if_done, request_of
 from bot.outbox.mentions import NO_MENTIONS, choose_mentions
 from bot.outbox.sender import FallbackPost, fall_back_to
 from bot.referee import formatting
@@ -123,16 +123,6 @@ def claimed(match: Match) -> str:
     return _("You claimed #{match}: the board is in {channel}.").format(match=match.id, channel=formatting.home(match))
 
 
-def gave_time(match: Match, length: timedelta, deadline: datetime | None) -> str:
-    """Return the reply to a player who gave time; `deadline` is None in a pause."""
-    # Translators: {length} is "3 days".
-    gave = _("You gave {length} in #{match}. The clock is paused.")
-    if deadline:
-        gave = _("You gave {length} in #{match}, until {time}.")
-    until = formatting.until(deadline) if deadline else ""
-    return gave.format(length=describe_length(length), match=match.id, time=until)
-
-
 async def load_match_and_deadline(bot: Client, post: Post) -> tuple[Match, datetime | None]:
     """Return the match of a row, and the deadline of the turn that the row is about: None if that is over."""
     async with bot.context.database.read() as tx:
@@ -230,45 +220,6 @@ class Claim(PersistentButton, template=r"claim:(\d+):(\d+):([\w-]+)"):
         await acknowledge_silently(press)
 
 
-class ClocksCog(Cog):
-    """The commands that claim a match and give time."""
-
-    @commands.hybrid_command(description="Claim a match in which your opponent's time is up")
-    @app_commands.describe(match="Its number, for example #42")
-    async def claim(self, ctx: CommandContext, match: str | None = None) -> None:
-        """Claim a match: `[#42]`."""
-        source = source_of(ctx)
-        request = request_of(source)
-        found = await find_single_match(self.bot.context, request, parse_match_number(match), "match claim")
-        result = await claim_match(self.bot.context, request, found.id)
-        if isinstance(result, AlreadyDone):
-            await acknowledge_silently(source)
-        else:
-            await reply(source, claimed(result))
-
-    @commands.command(name="givetime")
-    async def give_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `[#42] 1d`."""
-        number, length = parse_given_time(rest)
-        await self._give(ctx.message, number, length)
-
-    @app_commands.command(name="givetime", description="Give the player to move in a match more time")
-    @app_commands.describe(time="How much: 1d, 12h or 90m", match="Its number, for example #42")
-    async def give_by_slash(self, interaction: discord.Interaction[Any], time: str, match: str | None = None) -> None:
-        """Take the same from a form."""
-        await self._give(interaction, parse_match_number(match), parse_length(time))
-
-    async def _give(self, source: Source, number: int | None, length: timedelta) -> None:
-        request = request_of(source)
-        found = await find_single_match(self.bot.context, request, number, "match givetime")
-        result = await give_time(self.bot.context, request, found.id, length)
-        seen = not is_private(source) and request.channel_id == found.home
-        if isinstance(result, AlreadyDone) or seen:  # the post about it comes to the match's home
-            await acknowledge_silently(source)
-        else:
-            await reply(source, gave_time(result.match, result.length, result.deadline))
-
-
 def paused_post(match: Match) -> str:
     """Return the post that says that the clock of a match is paused."""
     paused = _("The clock of #{match} is paused, as everyone agreed, until the next move or until a player resumes it.")
@@ -285,11 +236,6 @@ def resumed_post(match: Match, by: Person, deadline: datetime | None) -> str:
         mover=formatting.name(match.player_to_move),
         time=formatting.until(deadline),
     )
-
-
-def resumed(match: Match) -> str:
-    """Return the reply to a player who ended a pause."""
-    return _("You ended the pause of #{match}.").format(match=match.id)
 
 
 async def send_paused(bot: Client, post: Post) -> tuple[int, int | None]:
@@ -321,8 +267,44 @@ class Resume(PersistentButton, template=r"resume:(\d+):([\w-]+)"):
         await acknowledge_silently(press)
 
 
-class PausesCog(Cog):
-    """The commands that pause the clock of a match."""
+class ClocksCog(Cog):
+    """The commands that claim a match, give time, and pause a clock."""
+
+    @commands.hybrid_command(description="Claim a match in which your opponent's time is up")
+    @app_commands.describe(match="Its number, for example #42")
+    async def claim(self, ctx: CommandContext, match: str | None = None) -> None:
+        """Claim a match: `[#42]`."""
+        source = source_of(ctx)
+        request = request_of(source)
+        found = await find_single_match(self.bot.context, request, parse_match_number(match), "match claim")
+        await reply_if_done(source, await claim_match(self.bot.context, request, found.id), claimed)
+
+    @commands.command(name="givetime")
+    async def give_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
+        """Read `[#42] 1d`."""
+        number, length = parse_given_time(rest)
+        await self._give(ctx.message, number, length)
+
+    @app_commands.command(name="givetime", description="Give the player to move in a match more time")
+    @app_commands.describe(time="How much: 1d, 12h or 90m", match="Its number, for example #42")
+    async def give_by_slash(self, interaction: discord.Interaction[Any], time: str, match: str | None = None) -> None:
+        """Take the same from a form."""
+        await self._give(interaction, parse_match_number(match), parse_length(time))
+
+    async def _give(self, source: Source, number: int | None, length: timedelta) -> None:
+        request = request_of(source)
+        found = await find_single_match(self.bot.context, request, number, "match givetime")
+        result = await give_time(self.bot.context, request, found.id, length)
+        seen = not is_private(source) and request.channel_id == found.home
+        if isinstance(result, AlreadyDone) or seen:  # the post about it comes to the match's home
+            await acknowledge_silently(source)
+            return
+        # Translators: {length} is "3 days".
+        gave = _("You gave {length} in #{match}. The clock is paused.")
+        if result.deadline:
+            gave = _("You gave {length} in #{match}, until {time}.")
+        until = formatting.until(result.deadline) if result.deadline else ""
+        await reply(source, gave.format(length=describe_length(result.length), match=found.id, time=until))
 
     @commands.hybrid_command(description="Ask to pause the clock of a match, or agree to a pause")
     @app_commands.describe(match="Its number, for example #42")
@@ -341,11 +323,11 @@ class PausesCog(Cog):
         if isinstance(result, AlreadyDone):
             await acknowledge_silently(source)
         elif not is_in_home(source, result):
-            await reply(source, resumed(result))
+            await reply(source, _("You ended the pause of #{match}.").format(match=result.id))
 
 
 FEATURE = Feature(
-    cogs=[ClocksCog, PausesCog],
+    cogs=[ClocksCog],
     buttons=[Claim, Resume],
     posts={
         "alarm": send_alarm,

@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from bot.interactions.replies import Source
     from bot.referee.turns.aids import MatchDestinations
     from games.contract import Destinations
-    from storage.queries.rows import Match
 
 WHERE = N_("Where?")
 FATAL_KEY = N_("-# Rings with a dot: it lives. Crosses: it dies at once.")
@@ -69,13 +68,6 @@ def menu_name(options: Sequence[SelectOption]) -> str:
     return _("Which piece? {first} to {last}").format(first=options[0].label, last=options[-1].label)
 
 
-def name_one_match(matches: Sequence[Match], place: str) -> str:
-    """Return the reply to a player who asks where a piece can go while it's their turn in several matches."""
-    numbers = (formatting.code(f"#{match.id} {place}".strip()) for match in matches[:MOST_NAMED])
-    several = _("It's your turn in several matches. Name one: {matches}.")
-    return several.format(matches=format_list(numbers, "or"))
-
-
 MAX_MENUS = 5
 """Menus that Discord takes under one message."""
 
@@ -94,7 +86,9 @@ async def show_destinations(bot: Client, source: Source, move_text: MoveText, *,
 async def _show_destinations(bot: Client, source: Source, move_text: MoveText, *, replace: bool) -> None:
     found = await get_destinations(bot.context, request_of(source), move_text)
     if isinstance(found, AmbiguousMatch):
-        raise RequestRejected(name_one_match(found.matches, move_text.text))
+        numbers = (formatting.code(f"#{each.id} {move_text.text}".strip()) for each in found.matches[:MOST_NAMED])
+        several = _("It's your turn in several matches. Name one: {matches}.")
+        raise RequestRejected(several.format(matches=format_list(numbers, "or")))
     view = await _piece_menus(bot, found) if isinstance(source, Interaction) else None
     snapshot, match = found.snapshot, found.snapshot.match
     display = await choose_board_display(bot, source, snapshot)

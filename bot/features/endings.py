@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from bot.client.components import Press
     from bot.client.options import CommandContext
     from bot.interactions.replies import Source
-    from storage.queries.rows import Challenge
 
 NUMBER_MISSING = N_("Which match? Give its number, for example `#42`.")
 
@@ -52,11 +51,6 @@ def reason_in(question: str) -> str:
     return found["reason"][1:-1] if found else ""
 
 
-def abandoned(match_id: int) -> str:
-    """Return the reply to a manager who ended a match."""
-    return _("You ended #{match}.").format(match=match_id)
-
-
 async def ask_to_confirm(bot: Client, source: Source, number: int, reason: str) -> None:
     """Ask a manager to confirm the end of a match. The question holds the reason: its button has no room for it."""
     request = request_of(source)
@@ -75,21 +69,7 @@ class Abandon(ConfirmButton, template=r"abandon:(\d+):(\d+)"):
         result = await endings.abandon_match(
             bot.context, request_of(press), number, why, manager=can_manage_server(press)
         )
-        return result if isinstance(result, AlreadyDone) else abandoned(number)
-
-
-class AbandonCog(Cog):
-    """The command that managers of a server end its matches with."""
-
-    @commands.hybrid_command(description="End a match of this server without a winner")
-    @app_commands.describe(match="Its number, for example #42", reason="Why; all players see it")
-    @commands.guild_only()
-    async def abandon(self, ctx: CommandContext, match: str, *, reason: str = "") -> None:
-        """End a match, after a confirmation: `#42 [reason]`."""
-        number = parse_match_number(match)
-        if number is None:
-            raise RequestRejected(_(NUMBER_MISSING))
-        await ask_to_confirm(self.bot, source_of(ctx), number, reason)
+        return result if isinstance(result, AlreadyDone) else _("You ended #{match}.").format(match=number)
 
 
 CALL_OFF = N_("Call it off")
@@ -133,24 +113,7 @@ async def ask_to_call_off(bot: Client, source: Source, number: int | None) -> No
     await reply(source, question, view=row(sure))
 
 
-class CallOffCog(Cog):
-    """The command that calls a match off, after a confirmation."""
-
-    @commands.hybrid_command(description="Call a match off that your opponent lost on time: nobody wins")
-    @app_commands.describe(match="Its number, for example #42")
-    async def calloff(self, ctx: CommandContext, match: str | None = None) -> None:
-        """Call a match off, after a confirmation."""
-        await ask_to_call_off(self.bot, source_of(ctx), parse_match_number(match))
-
-
 REMATCH = N_("Rematch")
-
-
-def rematch_posted(challenge: Challenge) -> str:
-    """Return the reply to a player whose challenge to a rematch is posted."""
-    posted = _("Challenge {challenge}, the rematch of #{match}, is posted in {channel}.")
-    channel = formatting.channel(challenge.channel_id)
-    return posted.format(challenge=challenge.id, match=challenge.rematch_of, channel=channel)
 
 
 async def request_rematch(bot: Client, source: Source, user: discord.User | discord.Member, number: int | None) -> None:
@@ -162,7 +125,9 @@ async def request_rematch(bot: Client, source: Source, user: discord.User | disc
     elif isinstance(result, Match):
         await reply(source, match_begins(result))
     elif result.challenger.id == user.id:
-        await reply(source, rematch_posted(result))
+        posted = _("Challenge {challenge}, the rematch of #{match}, is posted in {channel}.")
+        channel = formatting.channel(result.channel_id)
+        await reply(source, posted.format(challenge=result.id, match=result.rematch_of, channel=channel))
     else:
         await reply(source, _(JOINED))
 
@@ -173,16 +138,6 @@ class Rematch(PersistentButton, template=r"rematch:(\d+)"):
     async def on_press(self, bot: Client, press: Press) -> None:
         """Issue or accept the challenge; its post comes through the outbox."""
         await request_rematch(bot, press, press.user, int(self.parts[0]))
-
-
-class RematchesCog(Cog):
-    """The command that asks for a rematch."""
-
-    @commands.hybrid_command(name="rematch", description="Play again with seats swapped")
-    @app_commands.describe(match="Its number, for example #42")
-    async def rematch_by_command(self, ctx: CommandContext, *, match: str | None = None) -> None:
-        """Challenge the other players of a match again, or accept their challenge: `[#42]`."""
-        await request_rematch(self.bot, source_of(ctx), ctx.author, parse_match_number(match))
 
 
 def resign_question(match: Match, title: str, user_id: int) -> str:
@@ -199,11 +154,6 @@ def resign_question(match: Match, title: str, user_id: int) -> str:
     return f"{question} {instead.format(match=match.id)}"
 
 
-def resigned(match_id: int) -> str:
-    """Return the reply to a player who resigned."""
-    return _("You resigned #{match}.").format(match=match_id)
-
-
 class Resign(ConfirmButton, template=r"resign:(\d+):(\d+)"):
     """Confirms a resignation. Its parts: match, id of the player."""
 
@@ -211,11 +161,33 @@ class Resign(ConfirmButton, template=r"resign:(\d+):(\d+)"):
         """Resign the match."""
         number = int(self.parts[0])
         result = await endings.resign(bot.context, request_of(press), number)
-        return result if isinstance(result, AlreadyDone) else resigned(number)
+        return result if isinstance(result, AlreadyDone) else _("You resigned #{match}.").format(match=number)
 
 
-class ResignCog(Cog):
-    """The command that resigns a match, after a confirmation."""
+class EndingsCog(Cog):
+    """The commands that end matches, or begin them again."""
+
+    @commands.hybrid_command(description="End a match of this server without a winner")
+    @app_commands.describe(match="Its number, for example #42", reason="Why; all players see it")
+    @commands.guild_only()
+    async def abandon(self, ctx: CommandContext, match: str, *, reason: str = "") -> None:
+        """End a match, after a confirmation: `#42 [reason]`."""
+        number = parse_match_number(match)
+        if number is None:
+            raise RequestRejected(_(NUMBER_MISSING))
+        await ask_to_confirm(self.bot, source_of(ctx), number, reason)
+
+    @commands.hybrid_command(description="Call a match off that your opponent lost on time: nobody wins")
+    @app_commands.describe(match="Its number, for example #42")
+    async def calloff(self, ctx: CommandContext, match: str | None = None) -> None:
+        """Call a match off, after a confirmation."""
+        await ask_to_call_off(self.bot, source_of(ctx), parse_match_number(match))
+
+    @commands.hybrid_command(name="rematch", description="Play again with seats swapped")
+    @app_commands.describe(match="Its number, for example #42")
+    async def rematch_by_command(self, ctx: CommandContext, *, match: str | None = None) -> None:
+        """Challenge the other players of a match again, or accept their challenge: `[#42]`."""
+        await request_rematch(self.bot, source_of(ctx), ctx.author, parse_match_number(match))
 
     @commands.hybrid_command(description="Resign a match")
     @app_commands.describe(match="Its number, for example #42")
@@ -231,6 +203,6 @@ class ResignCog(Cog):
 
 
 FEATURE = Feature(
-    cogs=[AbandonCog, CallOffCog, RematchesCog, ResignCog],
+    cogs=[EndingsCog],
     buttons=[Abandon, CallOffButton, ConfirmCallOffButton, Rematch, Resign],
 )

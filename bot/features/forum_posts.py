@@ -66,12 +66,6 @@ def tags_missing(names: Sequence[str], *, full: bool) -> str:
     return f"{missing} {what}"
 
 
-def tags_moderated(names: Sequence[str]) -> str:
-    """Say which tags of the forum the bot can't use because only moderators can."""
-    moderated = _("I can't use {tags} there: only moderators can apply them.")
-    return moderated.format(tags=format_short_list([*map(formatting.code, names)]))
-
-
 MOST_TAGS, MOST_APPLIED, LONGEST_NAME = 20, 5, 20
 """Discord's limits: tags of a forum, tags of a post, characters of a tag's name."""
 OVER = "Over"
@@ -190,7 +184,8 @@ def find_tag_problem(available: Sequence[discord.ForumTag], infos: Iterable[Info
     if missing := missing_tags(available, names):
         return tags_missing(missing, full=len(available) >= MOST_TAGS)
     moderated = [name for name in names if find_tag(available, name) is None]
-    return tags_moderated(moderated) if moderated else ""
+    barred = _("I can't use {tags} there: only moderators can apply them.")
+    return barred.format(tags=format_short_list([*map(formatting.code, moderated)])) if moderated else ""
 
 
 async def add_tags(client: discord.Client, forum: discord.ForumChannel, names: Sequence[str]) -> discord.ForumChannel:

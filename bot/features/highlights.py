@@ -55,13 +55,6 @@ def highlight_post(game: Game[Any, Any], match: Match, point: TurningPoint) -> s
     )
 
 
-def highlight_alt(point: TurningPoint, alt: str) -> str:
-    """Return the description of the animation: which moves it shows, and the last board."""
-    first, last = point.plies
-    moves = _("Moves {first} to {last}, with the turning point at move {ply}.")
-    return f"{moves.format(first=first, last=last, ply=point.ply)} {alt}"
-
-
 def _describe_lead(lead: int, *, with_unit: bool = True) -> str:
     """Return a lead as it stands after "from" or "to"; only one of the two names the unit.
 
@@ -102,7 +95,8 @@ async def _send_highlight(bot: Client, post: Post, found: Highlight) -> tuple[in
     match, point = found.source.match, found.point
     content = f"{highlight_post(found.source.game, match, point)}\n{_(MARK).format(match=match.id)}"
     async with bot.replay_images.animate(found.source, "webp", replay_display(match)) as replay:
-        alt = highlight_alt(point, replay.alt)[:ALT_LIMIT]
+        (first, last), moves = point.plies, _("Moves {first} to {last}, with the turning point at move {ply}.")
+        alt = f"{moves.format(first=first, last=last, ply=point.ply)} {replay.alt}"[:ALT_LIMIT]
         file = Attachment(replay.data, f"turnpost-{bot.sender.nonce(post)}.webp", alt) if replay.data else None
         return await bot.sender.send_with_files(
             post,

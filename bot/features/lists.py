@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -12,14 +11,14 @@ from discord.ext import commands
 from bot.client.components import PersistentButton, rows
 from bot.client.feature import Cog, Feature
 from bot.client.options import add_game_choices, source_of, usable_everywhere
-from bot.features.match_search import page_of
+from bot.features.match_search import page_of, split_person
 from bot.features.match_text import time_record_sentence
 from bot.features.private_posts import send_directly
 from bot.features.results import result_sentence
 from bot.features.watch import WATCH_ONE, WatchSelect
 from bot.interactions.limits import PICTURE_COST
 from bot.interactions.member_permissions import visible_channels
-from bot.interactions.replies import MAX_LENGTH, guild_id_of, replace_message, reply, request_of
+from bot.interactions.replies import MAX_LENGTH, guild_id_of, reply, request_of, turn_page
 from bot.interactions.text import SERVER_ONLY
 from bot.process import is_permanent
 from bot.referee import formatting
@@ -279,10 +278,7 @@ class MatchesPageButton(PersistentButton, template=r"matches:(\d+):(\d+):([a-z0-
         page, user_id, game = int(self.parts[0]), int(self.parts[1]), self.parts[2]
         async with bot.cooldowns.admit(request_of(press), PICTURE_COST):
             text, view = await _load_page(bot, press, user_id or None, None if game == NO_GAME else game, page)
-            if press.message is not None and press.message.flags.ephemeral:
-                await replace_message(press, text, view)
-            else:
-                await reply(press, text, view=view)
+            await turn_page(press, text, view)
 
 
 async def _load_page(
@@ -313,9 +309,6 @@ async def _load_page(
     return text, rows(menu, buttons) if menu or buttons else None
 
 
-_MENTION = re.compile(r"<@!?(\d+)>", re.ASCII)
-
-
 class ServerMatchesCog(Cog):
     """The command that lists a server's matches."""
 
@@ -327,10 +320,9 @@ class ServerMatchesCog(Cog):
     @commands.guild_only()
     async def matches_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
         """List the matches that everybody here can see, of one person or game or of all: `[@Bob] [chomp]`."""
-        named, game = _MENTION.findall(rest), _MENTION.sub(" ", rest).strip()
-        person = next((user for user in ctx.message.mentions if str(user.id) in named), None)
+        person_id, game = split_person(ctx.message, rest)
         key = parse_game(self.bot.context, game).key if game else None
-        await show_matches(self.bot, ctx.message, person.id if person else None, key)
+        await show_matches(self.bot, ctx.message, person_id, key)
 
     @app_commands.command(name="matches", description="What is played here, and what ended: look, or watch")
     @app_commands.describe(person="Matches of this person alone", game="Matches of this game alone")

@@ -14,7 +14,7 @@ from bot.client.components import PersistentButton, PersistentSelect, rows
 from bot.features.results import result_sentence
 from bot.interactions.limits import PICTURE_COST
 from bot.interactions.member_permissions import visible_channels
-from bot.interactions.replies import MAX_LENGTH, guild_id_of, replace_message, reply, request_of
+from bot.interactions.replies import MAX_LENGTH, guild_id_of, reply, request_of, turn_page
 from bot.referee import formatting
 from bot.referee.context import run_rules
 from bot.referee.match_search import check_person, load_opening, read_opening, search_matches
@@ -162,10 +162,7 @@ class SearchPageButton(PersistentButton, template=r"$^"):
             wanted = make_filter(bot, press, query)
             found = await search_matches(bot.context, wanted, int(page))
             text, view = await _write_page(bot, found, wanted, query, type(self))
-            if press.message is not None and press.message.flags.ephemeral:
-                await replace_message(press, text, view)
-            else:
-                await reply(press, text, view=view)
+            await turn_page(press, text, view)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,15 @@ from discord.ext import commands
 from bot.client.components import PersistentButton, Press, row
 from bot.client.feature import Cog, Feature
 from bot.interactions.member_permissions import can_manage_server
-from bot.interactions.replies import acknowledge_silently, replace_message, reply, reply_privately, request_of
+from bot.interactions.replies import (
+    replace_message,
+    reply_if_done,
+    reply_privately,
+    request_of,
+)
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.audit_log import KEPT, load_audit_log
-from bot.referee.requests import AlreadyDone
 from bot.referee.servers import LONGEST_REASON, BlockTarget, block_person, list_blocks, unblock_person
 from games.text import format_list
 from games.translation import gettext as _, gettext_noop as N_, ngettext
@@ -55,11 +59,6 @@ def blocked(result: BlockResult) -> str:
         text = _("{person} is blocked ({came}). They can finish their running matches and start nothing new here.")
     undo = _("`/server unblock` undoes it.")
     return f"{text.format(person=f'<@{result.user_id}>', came='; '.join(came))} {undo}"
-
-
-def unblocked(user_id: int) -> str:
-    """Say that a person is no longer blocked."""
-    return _("{person} can play here again.").format(person=f"<@{user_id}>")
 
 
 def block_list(found: Sequence[Block]) -> str:
@@ -130,17 +129,12 @@ class BlocksCog(Cog):
         result = await block_person(
             self.bot.context, request_of(source), target, reason, manager=can_manage_server(source)
         )
-        if isinstance(result, AlreadyDone):
-            await acknowledge_silently(source)
-        else:
-            await reply(source, blocked(result))
+        await reply_if_done(source, result, blocked)
 
     async def _unblock(self, source: Source, user_id: int) -> None:
         result = await unblock_person(self.bot.context, request_of(source), user_id, manager=can_manage_server(source))
-        if isinstance(result, AlreadyDone):
-            await acknowledge_silently(source)
-        else:
-            await reply(source, unblocked(result))
+        again = _("{person} can play here again.")
+        await reply_if_done(source, result, lambda person_id: again.format(person=f"<@{person_id}>"))
 
 
 def _split(typed: str) -> tuple[int, str]:

@@ -9,12 +9,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client.feature import Cog, Feature
-from bot.features.history.text import note_line, notes_that_fit
-from bot.interactions.replies import acknowledge_silently, reply, request_of
+from bot.features.history import note_line, notes_that_fit
+from bot.interactions.replies import reply, reply_if_done, request_of
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.log import notes
-from bot.referee.requests import AlreadyDone, parse_match_number, split_match_number
+from bot.referee.requests import parse_match_number, split_match_number
 from games.translation import gettext as _, gettext_noop as N_
 
 if TYPE_CHECKING:
@@ -46,13 +46,6 @@ def notes_post(title: str, match: Match, notes: Sequence[ShownNote]) -> str:
     return "\n".join([head, *map(note_line, notes)])
 
 
-def unreadable_notes_command(text: str) -> str:
-    """Return the reply to a `!notes` with words that mean nothing."""
-    return _("I can't read {text} here. `!notes #42` shows your notes, `!notes #42 remove 3` removes one.").format(
-        text=formatting.code(text)
-    )
-
-
 class NotesCog(Cog):
     """The commands that save, show and remove notes."""
 
@@ -75,9 +68,12 @@ class NotesCog(Cog):
         """Read `[#42] [remove 3]`, by direct message only."""
         _check_private(ctx.message, NOTES_WOULD_BE_PUBLIC)
         number, said = split_match_number(rest)
-        word, _, which = said.strip().partition(" ")
+        word, __, which = said.strip().partition(" ")
         if said.strip() and not (word.lower() == "remove" and which.strip().isdecimal() and len(which) < 5):
-            raise RequestRejected(unreadable_notes_command(said))
+            unreadable = _(
+                "I can't read {text} here. `!notes #42` shows your notes, `!notes #42 remove 3` removes one."
+            )
+            raise RequestRejected(unreadable.format(text=formatting.code(said)))
         await self._notes(ctx.message, number, int(which) if which else None)
 
     @app_commands.command(
@@ -92,13 +88,8 @@ class NotesCog(Cog):
 
     async def _note(self, source: Source, number: int | None, text: str) -> None:
         result = await notes.add_note(self.bot.context, request_of(source), number, text)
-        if isinstance(result, AlreadyDone):
-            await acknowledge_silently(source)
-        else:
-            await reply(
-                source,
-                _("Note saved for #{match}. Nobody else sees it until the match is over.").format(match=result.id),
-            )
+        saved = _("Note saved for #{match}. Nobody else sees it until the match is over.")
+        await reply_if_done(source, result, lambda match: saved.format(match=match.id))
 
     async def _notes(self, source: Source, number: int | None, remove: int | None) -> None:
         request = request_of(source)

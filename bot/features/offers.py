@@ -163,12 +163,6 @@ def parse_substitute(match: str | None, by: str | None, seat: str | None) -> tup
     return match, BY[by.lower()] if by else "substitute", int(seat) if seat else None
 
 
-def unknown_kind(word: str) -> str:
-    """Return the reply to a player who names a kind of offer that doesn't exist."""
-    kinds = format_list(map(formatting.code, KINDS), "or")
-    return _("An offer is {kinds}, not {word}.").format(kinds=kinds, word=formatting.code(word))
-
-
 def _fill(messages: Mapping[OfferKind, str], details: OfferDetails) -> str:
     """Return the message on an offer's kind."""
     return _(messages[details.offer.kind]).format(
@@ -367,7 +361,8 @@ def _kind(word: str | None) -> OfferKind | None:
         return None
     kinds: dict[str, OfferKind] = {each: each for each in KINDS}
     if word.lower() not in kinds:
-        raise RequestRejected(unknown_kind(word))
+        named = format_list(map(formatting.code, kinds), "or")
+        raise RequestRejected(_("An offer is {kinds}, not {word}.").format(kinds=named, word=formatting.code(word)))
     return kinds[word.lower()]
 
 

@@ -105,11 +105,6 @@ def taken(match: Match) -> str:
     return taken_seat.format(match=match.id, home=formatting.home(match))
 
 
-def kept(match: Match) -> str:
-    """Return the reply to a player who keeps their seat."""
-    return _("You keep your seat in #{match}.").format(match=match.id)
-
-
 def _mark(open_seat: OpenSeat) -> str:
     return _(MARK).format(number=open_seat.id)
 
@@ -186,7 +181,8 @@ class TakeSeatButton(PersistentButton, template=r"take_seat:(\d+)"):
         newcomer = person_of(press.user)
         result = await take_open_seat(bot.context, request_of(press), int(self.parts[0]), newcomer)
         if isinstance(result, SeatTaken):
-            await reply(press, kept(result.match) if result.kept else taken(result.match))
+            kept = _("You keep your seat in #{match}.").format(match=result.match.id)
+            await reply(press, kept if result.kept else taken(result.match))
         else:
             await acknowledge_silently(press)
 

@@ -76,68 +76,37 @@ TABLES = {
 
 def delete_question(found: Consequences) -> str:
     """Return what a deletion does, for the person to confirm."""
+    resigns = ngettext(
+        "You resign {n} running match, and the result is posted.",
+        "You resign {n} running matches, and the result is posted.",
+        found.running,
+    )
+    closes = ngettext(
+        "{n} open challenge of yours will be closed.", "{n} open challenges of yours will be closed.", found.challenges
+    )
+    leaves = ngettext("You leave {n} event.", "You leave {n} events.", found.events)
+    ends = ((found.running, resigns), (found.challenges, closes), (found.events, leaves))
+    stay = _(
+        "Matches you played ({n}) stay under the name *{name}*, with their results, so that nobody else's rating "
+        "changes. Nothing leads from there to you."
+    ).format(n=format_number(found.matches), name=former_name())
+    blocked = ngettext(
+        "You stay blocked on {n} server: your id alone is kept for that.",
+        "You stay blocked on {n} servers: your id alone is kept for that.",
+        found.blocks,
+    ).format(n=found.blocks)
     lines = [
-        " ".join(filter(None, [_resigns(found.running), _closes(found.challenges), _leaves(found.events)])),
+        " ".join(text.format(n=n) for n, text in ends if n),
         _(
             "Your names, preferences, notes, plans, analyses, puzzles, ratings, vacations and watched matches are "
             "deleted."
         ),
-        _stays(found.matches),
-        _stays_blocked(found.blocks),
+        stay if found.matches else "",
+        blocked if found.blocks else "",
         _("What I have posted on Discord stays there."),
     ]
     question = _("**Delete everything I keep of you?** You can't undo this.")
     return "\n".join([question, *(f"- {line}" for line in lines if line)])
-
-
-def _resigns(n: int) -> str:
-    if not n:
-        return ""
-    return ngettext(
-        "You resign {n} running match, and the result is posted.",
-        "You resign {n} running matches, and the result is posted.",
-        n,
-    ).format(n=n)
-
-
-def _closes(n: int) -> str:
-    if not n:
-        return ""
-    return ngettext(
-        "{n} open challenge of yours will be closed.",
-        "{n} open challenges of yours will be closed.",
-        n,
-    ).format(n=n)
-
-
-def _leaves(n: int) -> str:
-    if not n:
-        return ""
-    return ngettext(
-        "You leave {n} event.",
-        "You leave {n} events.",
-        n,
-    ).format(n=n)
-
-
-def _stays(n: int) -> str:
-    if not n:
-        return ""
-    stay = _(
-        "Matches you played ({n}) stay under the name *{name}*, with their results, so that nobody else's rating "
-        "changes. Nothing leads from there to you."
-    )
-    return stay.format(n=format_number(n), name=former_name())
-
-
-def _stays_blocked(n: int) -> str:
-    if not n:
-        return ""
-    return ngettext(
-        "You stay blocked on {n} server: your id alone is kept for that.",
-        "You stay blocked on {n} servers: your id alone is kept for that.",
-        n,
-    ).format(n=n)
 
 
 LARGEST = 8_000_000

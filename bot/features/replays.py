@@ -45,12 +45,6 @@ MARK = N_("-# replay {nonce}")
 """The last line of a replay without its animation, by which the post is recognized."""
 
 
-def files_barred(match: Match) -> str:
-    """Return how to see a replay that can't be attached where it was asked for."""
-    text = _("I'm not allowed to attach files here. `/match replay #{match}` shows it only to you.")
-    return text.format(match=match.id)
-
-
 async def send_replay(bot: Client, post: Post) -> tuple[int, int | None]:
     """Post the replay that a person asked for, as a reply; where files are barred, say how to see it.
 
@@ -81,7 +75,9 @@ async def _send(bot: Client, post: Post, match: Match, replay: Replay, display: 
 
     files, without_files, view = [], replay.text, None
     if replay.data is not None:
-        files, without_files = [Attachment(replay.data, filename, replay.alt).file], files_barred(match)
+        files = [Attachment(replay.data, filename, replay.alt).file]
+        without_files = _("I'm not allowed to attach files here. `/match replay #{match}` shows it only to you.")
+        without_files = without_files.format(match=match.id)
         view = row(full_size_button(match, replay.seq, display))
     return await bot.sender.send_with_files(
         post,

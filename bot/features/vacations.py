@@ -13,11 +13,10 @@ from discord.ext import commands
 from bot.client.feature import Cog, Feature
 from bot.features.clocks import board_button, load_match_and_deadline, send_home
 from bot.features.private_posts import send_directly_if_allowed
-from bot.interactions.replies import acknowledge_silently, reply, request_of
+from bot.interactions.replies import reply, reply_if_done, request_of
 from bot.outbox.mentions import Mentions
 from bot.referee import formatting
 from bot.referee.clocks.vacations import DAYS_A_YEAR, begin_vacation, end_vacation, load_vacation
-from bot.referee.requests import AlreadyDone
 from games.translation import gettext as _, gettext_noop as N_, ngettext
 
 if TYPE_CHECKING:
@@ -142,10 +141,7 @@ class VacationsCog(Cog):
         result = await (
             end_vacation(self.bot.context, request) if end else begin_vacation(self.bot.context, request, text)
         )
-        if isinstance(result, AlreadyDone):
-            await acknowledge_silently(source)
-        else:
-            await reply(source, vacation_post(result))
+        await reply_if_done(source, result, vacation_post)
 
 
 FEATURE = Feature(cogs=[VacationsCog], posts={"away": send_away, "net": send_net_message})

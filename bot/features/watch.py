@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.client.components import Press
     from bot.referee.boards import Snapshot
     from games.contract import Game
-    from storage.queries.rows import Match, Post
+    from storage.queries.rows import Post
 
 WATCH = N_("Watch")
 WATCH_ONE = N_("Watch a match...")
@@ -33,11 +33,6 @@ STOP = N_("Stop watching")
 # Translators: {place} is a link to the match, "our direct messages", or "its channel was deleted".
 MARK = N_("-# You watched #{match}: {place}")
 """The last line of the message to a person who watched a match, by which it is recognized."""
-
-
-def watching(match: Match) -> str:
-    """Return the reply to a person who watches a match now."""
-    return _("I'll send you one message when #{match} ends.").format(match=match.id)
 
 
 def watched_post(snapshot: Snapshot, game: Game[Any, Any], board: Post | None) -> str:
@@ -100,7 +95,8 @@ class WatchSelect(PersistentSelect, template=r"watch_one"):
 
 async def _watch(bot: Client, press: Press, number: int) -> None:
     match = await watch_match(bot.context, request_of(press), number, lambda channel: can_readers_see(press, channel))
-    await reply(press, watching(match), view=row(StopWatchingButton(_(STOP), match.id)))
+    watching = _("I'll send you one message when #{match} ends.").format(match=match.id)
+    await reply(press, watching, view=row(StopWatchingButton(_(STOP), match.id)))
 
 
 FEATURE = Feature(

@@ -7,7 +7,7 @@ import io
 import logging
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 import discord
@@ -20,7 +20,7 @@ from bot.outbox.sender import send
 from bot.process import NETWORK_ERRORS, begin_interaction, is_forbidden, is_permanent
 from bot.referee.errors import RequestRejected
 from bot.referee.formatting import is_visible
-from bot.referee.requests import Request
+from bot.referee.requests import AlreadyDone, Request
 from games.translation import gettext as _
 from storage.queries.rows import Person
 
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     Press = discord.Interaction[Any]
 
 log = logging.getLogger(__name__)
+R = TypeVar("R")
 
 
 def person_of(user: discord.abc.User) -> Person:
@@ -304,6 +305,14 @@ async def replace_message(
             await press.response.edit_message(content=text, attachments=attached, view=view)
 
 
+async def turn_page(press: discord.Interaction[Any], text: str, view: discord.ui.View | None) -> None:
+    """Show a page in place of the private one that was pressed; below a post or files, reply with it, privately."""
+    if press.message is not None and press.message.flags.ephemeral and not press.message.attachments:
+        await replace_message(press, text, view)
+    else:
+        await reply(press, text, view=view)
+
+
 async def acknowledge_silently(source: Source) -> None:
     """Acknowledge a press without words and a slash command with a few; a message needs nothing."""
     if not isinstance(source, discord.Interaction):
@@ -312,6 +321,14 @@ async def acknowledge_silently(source: Source) -> None:
         await defer(source)
     else:
         await reply(source, _(wording.ALREADY_DONE))
+
+
+async def reply_if_done(source: Source, result: R | AlreadyDone, describe: Callable[[R], str]) -> None:
+    """Reply with what was done, or acknowledge a request that was only delivered again."""
+    if isinstance(result, AlreadyDone):
+        await acknowledge_silently(source)
+    else:
+        await reply(source, describe(result))
 
 
 def split_text(text: str, limit: int = MAX_LENGTH) -> Iterator[str]:

@@ -34,6 +34,7 @@ from bot.interactions.replies import (
 )
 from bot.interactions.text import FOREIGN_BUTTON
 from bot.process import is_forbidden, is_permanent
+from bot.referee import formatting
 from bot.referee.analysis import tree
 from bot.referee.analysis.analysis import (
     Target,
@@ -440,7 +441,9 @@ class TakeMoveButton(PersistentButton, template=rf"analysis_take:{TURN}"):
             return
         on = AnalysisTurn(bot, press, turn.target, board.point)
         again = [] if board.mover is None else [NextMoveButton(_(wording.NEXT_MOVE), *on.parts(board.match))]
-        await replace_message(press, wording.move_added(board), rows(again))
+        text = board.path.texts[-1] if board.path.texts else board.snapshot.move or ""
+        added = _("Added to the analysis of #{match}: {move}.").format(match=board.match.id, move=formatting.code(text))
+        await replace_message(press, added, rows(again))
 
 
 class NextMoveButton(PersistentButton, template=rf"analysis_on:{TURN}"):
@@ -521,7 +524,8 @@ async def export(bot: Client, source: Source, target: Target) -> None:
     title, match = board.game.info.title, board.match
     text = await run_rules(wording.export_text, title, match, board.analysis, board.changes)
     file = Attachment(text.encode(), f"turnpost-analysis-{match.id}.txt")
-    await reply(source, wording.exported(title, match), files=[file])
+    exported = _("The analysis of **{title} #{match}** as text.").format(title=title, match=match.id)
+    await reply(source, exported, files=[file])
 
 
 class AnalysisCog(Cog):

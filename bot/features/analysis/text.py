@@ -129,18 +129,6 @@ def choose_for(title: str, board: AnalysisBoard) -> str:
     return f"{heading} "
 
 
-def move_added(board: AnalysisBoard) -> str:
-    """Return what is said to whoever added a move to the analysis that everybody shares."""
-    text = board.path.texts[-1] if board.path.texts else board.snapshot.move or ""
-    added = _("Added to the analysis of #{match}: {move}.")
-    return added.format(match=board.match.id, move=formatting.code(text))
-
-
-def exported(title: str, match: Match) -> str:
-    """Return what is said above the file with an analysis."""
-    return _("The analysis of **{title} #{match}** as text.").format(title=title, match=match.id)
-
-
 def export_text(title: str, match: Match, analysis: Analysis, changes: Sequence[Event]) -> str:
     """Return an analysis as text: each line with its moves, names and notes, in the order of the match."""
     people = format_list(map(shown_name, match.seats))

@@ -26,8 +26,7 @@ from bot.features.destinations import WHERE, WhereButton
 from bot.features.endings import CALL_OFF, REMATCH, CallOffButton, Rematch
 from bot.features.guide.commands import MoveButton
 from bot.features.guide.turns import MOVE
-from bot.features.history.commands import RecordButton, record_files
-from bot.features.history.text import RECORD
+from bot.features.history import RECORD, RecordButton, record_files
 from bot.features.replays import REPLAY, ReplayButton
 from bot.features.reviews import REVIEW, ReviewButton
 from bot.features.rules import RULES, RulesButton

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.features.board_replies import board_footer
 from bot.features.challenges.text import seat_list
-from bot.features.history.text import note_line
+from bot.features.history import note_line
 from bot.features.match_text import (
     clock_lines,
     ended_without_result,

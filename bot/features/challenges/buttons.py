@@ -37,6 +37,7 @@ from bot.referee.context import run_rules
 from bot.referee.errors import RequestRejected, no_such_match
 from bot.referee.people.display import BoardDisplay
 from bot.referee.times.time_control import COMMON_CONTROLS, describe_choice
+from games.text import format_list
 from games.translation import gettext as _, gettext_noop as N_, in_language, pgettext
 from storage.queries import challenges, matches, outbox
 from storage.queries.rows import DIRECT, Challenge, Match, Person
@@ -89,8 +90,13 @@ async def issue(
     here = isinstance(source, discord.Message) and source.channel.id == channel_id
     if isinstance(result, Match) and not here:
         await reply(source, text.match_begins(result))
+    elif isinstance(result, Challenge) and not here and result.guild_id == DIRECT:
+        others = format_list(formatting.name(person) for person in result.people[1:] if person.level is None)
+        sent = _("I'm sending challenge {id} to {people} as a direct message.")
+        await reply(source, sent.format(id=result.id, people=others))
     elif isinstance(result, Challenge) and not here:
-        await reply(source, text.posted_elsewhere(result, channel_id))
+        posted = _("Challenge {id} is posted in {channel}.")
+        await reply(source, posted.format(id=result.id, channel=formatting.channel(channel_id)))
 
 
 async def _post_in_place(
@@ -364,7 +370,11 @@ async def _accept(bot: Client, press: Press, number: int, person: Person, seat: 
     )
     await show_answer(bot, press, number)
     if isinstance(result, Match) and is_foreign(press):
-        await reply(press, text.boards_come_directly(result, install_link(bot)))
+        link = (
+            f"{discord.utils.oauth_url(bot.application_id or 0, scopes=['applications.commands'])}&integration_type=1"
+        )
+        how = _("If none arrives, add me to your account, so that I can write to you: {link}").format(link=link)
+        await reply(press, f"{text.match_begins(result)} {how}")
 
 
 async def show_answer(bot: Client, press: Press, number: int) -> None:
@@ -393,12 +403,6 @@ async def show_in_place(bot: Client, source: Source, number: int) -> tuple[str, 
             return text.challenge_post(challenge, info, mentions), challenge_buttons(challenge, info)
         by = next((person for person in challenge.people if person.id == said.get("by")), None)
         return text.closed_post(challenge, info, by, str(said.get("word", ""))), row()
-
-
-def install_link(bot: Client) -> str:
-    """Return the page on which people add the bot to their own account."""
-    link = discord.utils.oauth_url(bot.application_id or 0, scopes=["applications.commands"])
-    return f"{link}&integration_type=1"
 
 
 def challenge_buttons(challenge: Challenge, info: Info) -> View:

@@ -130,8 +130,12 @@ class RespondCog(Cog):
         )
         if isinstance(result, AlreadyDone):
             await acknowledge_silently(source)
+        elif request.user_id not in (person.id for person in result.people):
+            await reply(source, _("You've left the challenge."))
+        elif result.challenger.id == request.user_id:
+            await reply(source, _("Challenge {id} is withdrawn.").format(id=result.id))
         else:
-            await reply(source, text.declined(result, request.user_id))
+            await reply(source, _("Challenge {id} is declined.").format(id=result.id))
 
     @accept_by_slash.autocomplete("challenge")
     async def _to_accept(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
@@ -223,7 +227,9 @@ class ChallengesCog(Cog):
             )
             return
         if any(name.casefold() in ANYBODY for name in names):
-            raise RequestRejected(text.open_to_anyone(ctx.clean_prefix, info))
+            size = "" if info.min_players == info.max_players else f" {info.max_players}"
+            anyone = _("A challenge that anyone can join is an open one: `{command}`.")
+            raise RequestRejected(anyone.format(command=f"{ctx.clean_prefix}open {info.key}{size}"))
         try:
             named = await self._find_named(ctx, names, others_mentioned=bool(mentioned))
         except TooManyRequests:
@@ -339,12 +345,15 @@ class ChallengesCog(Cog):
     async def open_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
         """Read `chomp 2 [3d+1d] [standing=5] [seat=...] [option=value ...]`, or `players=2` for the 2."""
         game, words = parse_terms(rest)
-        name, _, players = game.removesuffix(" players").rpartition(" ")
+        name, __, players = game.removesuffix(" players").rpartition(" ")
         if not players.isdecimal():
             name, players = game, words.pop("players", "")
         info = parse_game(self.bot.context, name)
         if not players and info.min_players != info.max_players:
-            raise RequestRejected(text.size_missing(ctx.clean_prefix, info))
+            ask = _("For how many players, {least} to {most}? For example `{prefix}open {game} {most}`.")
+            raise RequestRejected(
+                ask.format(least=info.min_players, most=info.max_players, prefix=ctx.clean_prefix, game=info.key)
+            )
         size = parse_count("players", players) if players else info.min_players
         await issue(self.bot, ctx.message, info, [], words, players=size)
 

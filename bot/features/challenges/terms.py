@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.features.challenges import text
 from bot.features.challenges.text import OPTIONS_UNREADABLE
 from bot.referee import formatting
 from bot.referee.challenges.issue import RANDOM, THEIRS, ChallengeTerms, parse_count, parse_seat, parse_yes_or_no
@@ -17,7 +16,7 @@ from bot.referee.times.time_control import COMMON_CONTROLS, parse_control, split
 from games.translation import gettext as _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
 
     import discord
 
@@ -58,7 +57,12 @@ async def find_members(
     are known already, what is nobody's name may be a term with a mistake. Asks Discord over the gateway, which needs no
     intent. Raises `RequestRejected` where nobody or several fit.
     """
-    unknown = text.unreadable_term if others_mentioned else text.nobody_called
+    unknown = _("Nobody here is called {name}. Write `@` and pick your opponent from Discord's list.")
+    if others_mentioned:
+        unknown = _(
+            "I don't understand {words} in your challenge. It's nobody's name here, nor something like `3d`, `level=2` "
+            "or `unrated`."
+        )
     return [member for name in names for member in await _find_by_words(guild, name, unknown)]
 
 
@@ -67,7 +71,7 @@ def count_lookups(names: Iterable[str]) -> int:
     return sum(1 + len(_words_alone(name)) for name in names)
 
 
-async def _find_by_words(guild: discord.Guild, name: str, unknown: Callable[[str], str]) -> list[discord.Member]:
+async def _find_by_words(guild: discord.Guild, name: str, unknown: str) -> list[discord.Member]:
     try:
         return [await _find_member(guild, name, unknown)]
     except NobodyCalled:
@@ -84,7 +88,7 @@ def _words_alone(name: str) -> list[str]:
     return words if 1 < len(words) <= MOST_WORDS else []
 
 
-async def _find_member(guild: discord.Guild, name: str, unknown: Callable[[str], str]) -> discord.Member:
+async def _find_member(guild: discord.Guild, name: str, unknown: str) -> discord.Member:
     try:
         begin_so = await guild.query_members(name, limit=MOST_FOUND, cache=False)
     except TimeoutError:
@@ -92,13 +96,10 @@ async def _find_member(guild: discord.Guild, name: str, unknown: Callable[[str],
     called_so = [member for member in begin_so if name.casefold() in _names_of(member)]
     found = called_so or begin_so
     if not found:
-        raise NobodyCalled(unknown(name))
+        raise NobodyCalled(unknown.format(name=formatting.code(name), words=formatting.code(name)))
     if len(found) > 1:
-        raise RequestRejected(
-            _("Several people here are called {name}. Write `@` and pick one from Discord's list.").format(
-                name=formatting.code(name)
-            )
-        )
+        several = _("Several people here are called {name}. Write `@` and pick one from Discord's list.")
+        raise RequestRejected(several.format(name=formatting.code(name)))
     return found[0]
 
 

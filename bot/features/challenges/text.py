@@ -14,7 +14,6 @@ from bot.referee.people.display import describe_display, display_from_json
 from games.contract import describe_options
 from games.text import format_list
 from games.translation import gettext as _, gettext_noop as N_, ngettext, pgettext_noop
-from storage.queries.rows import DIRECT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -297,7 +296,6 @@ CHOOSE_GAME = N_("Choose a game")
 CHOOSE_OPPONENTS = N_("Choose opponents")
 USUAL_CLOCK = N_("As this server has it; none in direct messages")
 JOINED = N_("You're in. The match begins when everyone has accepted.")
-LEFT = N_("You've left the challenge.")
 
 
 def typed_terms(challenge: Challenge, info: Info) -> str:
@@ -349,61 +347,8 @@ def _field(name: str, value: str) -> str:
     return f"<@{value}>" if name == "opponents" else formatting.code(value, 200)
 
 
-def posted_elsewhere(challenge: Challenge, channel_id: int) -> str:
-    """Return the reply to a challenger who can't see the post where they asked, or of whom others get one directly."""
-    if challenge.guild_id == DIRECT:
-        others = format_list(formatting.name(person) for person in challenge.people[1:] if person.level is None)
-        return _("I'm sending challenge {id} to {people} as a direct message.").format(id=challenge.id, people=others)
-    return _("Challenge {id} is posted in {channel}.").format(id=challenge.id, channel=formatting.channel(channel_id))
-
-
 def match_begins(match: Match) -> str:
     """Return the reply to a player with whose acceptance a match begins."""
     if match.is_direct:
         return _("Match #{id} begins. Its boards come to you as direct messages.").format(id=match.id)
     return _("Match #{id} begins in {channel}.").format(id=match.id, channel=formatting.channel(match.channel_id))
-
-
-def boards_come_directly(match: Match, install_link: str) -> str:
-    """Return what a person reads with whose acceptance a match in direct messages begins."""
-    how = _("If none arrives, add me to your account, so that I can write to you: {link}").format(link=install_link)
-    return f"{match_begins(match)} {how}"
-
-
-def declined(challenge: Challenge, user_id: int) -> str:
-    """Return the reply to a person who declined, left or withdrew a challenge."""
-    if user_id not in (person.id for person in challenge.people):
-        return _(LEFT)
-    if challenge.challenger.id == user_id:
-        return _("Challenge {id} is withdrawn.").format(id=challenge.id)
-    return _("Challenge {id} is declined.").format(id=challenge.id)
-
-
-def nobody_called(name: str) -> str:
-    """Return the reply to a challenge that names nobody on the server."""
-    return _("Nobody here is called {name}. Write `@` and pick your opponent from Discord's list.").format(
-        name=formatting.code(name)
-    )
-
-
-def unreadable_term(words: str) -> str:
-    """Return the reply to a challenge that names its opponents, and has words that are neither a name nor a term."""
-    return _(
-        "I don't understand {words} in your challenge. It's nobody's name here, nor something like `3d`, `level=2` or "
-        "`unrated`."
-    ).format(words=formatting.code(words))
-
-
-def open_to_anyone(prefix: str, info: Info) -> str:
-    """Return the reply to a challenge by text of anyone rather than somebody."""
-    size = "" if info.min_players == info.max_players else f" {info.max_players}"
-    return _("A challenge that anyone can join is an open one: `{command}`.").format(
-        command=f"{prefix}open {info.key}{size}"
-    )
-
-
-def size_missing(prefix: str, info: Info) -> str:
-    """Return the reply to an open challenge by text that doesn't say for how many players."""
-    return _("For how many players, {least} to {most}? For example `{prefix}open {game} {most}`.").format(
-        least=info.min_players, most=info.max_players, prefix=prefix, game=info.key
-    )

@@ -116,7 +116,8 @@ async def _show_line(bot: Client, press: Press, position: LinePosition, seq: int
     heading = turns.plan_heading(position.game.info.title, match, format_line(position.line))
     go_on = [] if position.mover is None else [GoOnButton(_(turns.GO_ON), match.id, seq)]
     buttons = [AddLineButton(_(turns.ADD_LINE), match.id, seq), *go_on]
-    shown = ShownMove(position.snapshot, turns.line_is_whole(heading), "")
+    whole = _("That's a whole line: if they play it, I answer for you.")
+    shown = ShownMove(position.snapshot, f"{heading}\n{whole}", "")
     await show_preview(bot, press, shown, (), rows(buttons))
 
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from bot.referee.plans.plans import LinePosition
     from bot.referee.puzzles import PuzzlePosition
     from games.contract import Choice, Destinations
-    from storage.queries.rows import Match, Person
+    from storage.queries.rows import Match
 
 MOVE = pgettext_noop("button", "Move")
 MODAL_TITLE = N_("Type your move")
@@ -90,18 +90,6 @@ def line_so_far(content: str) -> str:
     """Return the line that a message is about, empty if it has none yet."""
     found = find_line(_LINE, content, line=_CODE.pattern)
     return found["line"][1:-1] if found else ""
-
-
-def whose_move(person: Person, *, own: bool) -> str:
-    """Return the words before the question of a step in a plan."""
-    words = _("Then you play.") if own else _("If {name} plays:").format(name=formatting.name(person))
-    return f"{words} "
-
-
-def line_is_whole(heading: str) -> str:
-    """Return what is said of a line that ends with an answer."""
-    whole = _("That's a whole line: if they play it, I answer for you.")
-    return f"{heading}\n{whole}"
 
 
 def line_added(line: str, match: Match) -> str:
@@ -296,10 +284,11 @@ class PlanTurn:
         position = await self.position()
         text, step = await run_rules(walk_choices, position.game, position.state, labels)
         mover = position.mover or position.seat
-        whose = whose_move(position.match.seats[mover - 1], own=mover == position.seat)
-        return ShownStep(
-            GuidedMove(position.snapshot, tuple(labels), text, step), f"{self._heading(position)}\n{whose}"
-        )
+        whose = _("If {name} plays:").format(name=formatting.name(position.match.seats[mover - 1]))
+        if mover == position.seat:
+            whose = _("Then you play.")
+        guided = GuidedMove(position.snapshot, tuple(labels), text, step)
+        return ShownStep(guided, f"{self._heading(position)}\n{whose} ")
 
     async def preview(self, text: str) -> ShownMove:
         """Return the board after a move."""

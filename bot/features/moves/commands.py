@@ -30,14 +30,11 @@ from bot.features.moves.text import (
     QUESTION_SENT,
     SHOW_DESTINATIONS,
     completion_label,
-    move_dropped,
     move_in_preview,
     move_played,
     moves_queued,
-    plan_saved,
     preview_headline,
     preview_small_print,
-    queue_cancelled,
     text_in_question,
     which_match,
 )
@@ -159,7 +156,8 @@ async def _confirm_elsewhere(source: Source, played: MovePlayed, *, with_plan: b
     """Confirm a move to a player who doesn't see the board appear where they are, and the plan that came with it."""
     if with_plan or not is_in_home(source, played.match):
         confirmed = move_played(played.match, played.ply, played.text)
-        await reply(source, f"{confirmed} {plan_saved(played.match)}" if with_plan else confirmed)
+        plan = _("Your plan waits: `/match plan #{match}` shows it.").format(match=played.match.id)
+        await reply(source, f"{confirmed} {plan}" if with_plan else confirmed)
 
 
 class PickMatchButton(PersistentButton, template=r"pick:(\d+):(\d+)"):
@@ -205,7 +203,8 @@ class CancelQueueButton(PersistentButton, template=r"unqueue:(\d+):(\d+)"):
         if press.user.id != user_id:
             raise RequestRejected(_(NOT_YOUR_QUEUE))
         waited = await cancel_queue(bot.context, request_of(press), match_id)
-        await replace_message(press, queue_cancelled(match_id, waited=waited))
+        text = _("Cancelled: nothing is queued in #{match} now.") if waited else _("Nothing was queued in #{match}.")
+        await replace_message(press, text.format(match=match_id))
 
 
 async def show_preview(bot: Client, source: Source, preview: MovePreview) -> None:
@@ -312,7 +311,8 @@ class DropPreviewButton(PersistentButton, template=r"leave:(\d+):(\d+)"):
         del bot
         match_id, user_id = map(int, self.parts)
         ply, text = _previewed_move(press, user_id)
-        await replace_message(press, move_dropped(match_id, ply, text))
+        dropped = _("Move {ply} of #{match}, {move}, was not played.")
+        await replace_message(press, dropped.format(ply=ply, match=match_id, move=formatting.code(text)))
 
 
 def _previewed_move(press: Press, user_id: int) -> tuple[int, str]:

@@ -100,17 +100,6 @@ def move_played(match: Match, ply: int, text: str) -> str:
     return played.format(ply=ply, move=formatting.code(text), home=formatting.home(match))
 
 
-def plan_saved(match: Match) -> str:
-    """Return what is said of a plan that came with a move."""
-    return _("Your plan waits: `/match plan #{match}` shows it.").format(match=match.id)
-
-
-def move_dropped(match_id: int, ply: int, text: str) -> str:
-    """Return what replaces a preview whose move its player doesn't want."""
-    dropped = _("Move {ply} of #{match}, {move}, was not played.")
-    return dropped.format(ply=ply, match=match_id, move=formatting.code(text))
-
-
 def moves_queued(match: Match, played: int, waiting: Sequence[str], *, private: bool) -> str:
     """Return what became of several moves; only a `private` reply lists those that wait."""
     # Translators: {home} is a link to a channel, or "our direct messages".
@@ -132,12 +121,6 @@ def moves_queued(match: Match, played: int, waiting: Sequence[str], *, private: 
         moves = format_list(map(formatting.code, waiting))
         sentences.append(queued.format(n=len(waiting), match=match.id, moves=moves))
     return " ".join(sentences)
-
-
-def queue_cancelled(match_id: int, *, waited: bool) -> str:
-    """Return what replaces the confirmation of queued moves."""
-    text = _("Cancelled: nothing is queued in #{match} now.") if waited else _("Nothing was queued in #{match}.")
-    return text.format(match=match_id)
 
 
 def completion_label(completion: Completion) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal
 
 import discord
 from discord import ButtonStyle, app_commands
@@ -19,16 +19,17 @@ from bot.gateway.message_queue import release_channel
 from bot.interactions.limits import PICTURE_COST
 from bot.interactions.member_permissions import permissions_of
 from bot.interactions.replies import (
-    acknowledge_silently,
     channel_of,
     is_private,
     person_of,
     replace_message,
     replace_with_picture,
     reply,
+    reply_if_done,
     reply_with_picture,
     request_of,
 )
+from bot.referee import formatting
 from bot.referee.challenges.issue import parse_count, parse_game, parse_yes_or_no, split_game
 from bot.referee.errors import RequestRejected
 from bot.referee.people.display import page_display
@@ -54,8 +55,6 @@ from games.translation import gettext as _, pgettext
 from renderers.charts.cross_table import cross_table_text, draw_cross_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from discord.ui import View
 
     from bot.client.client import Client
@@ -183,7 +182,6 @@ def page_buttons(page: TournamentPage) -> View | None:
     return rows([*(TournamentPageButton(label, page.tournament.id, to) for label, to in shown.items()), own])
 
 
-R = TypeVar("R")
 EVENT = "Its number; the one that is on by default"
 
 
@@ -325,7 +323,7 @@ class TournamentsCog(Cog):
     async def _create(self, source: Source, terms: TournamentTerms) -> None:
         channel_id = _channel_id(source)
         made = await create_tournament(self.bot.context, request_of(source), terms, permissions_of(source), channel_id)
-        await _say(source, made, text.created)
+        await _say(source, made, _("{event} is set up as event {id}. I'm posting it in {channel}."))
 
     async def _show(self, source: Source, typed: str | None) -> None:
         request = request_of(source)
@@ -348,33 +346,35 @@ class TournamentsCog(Cog):
     async def _start(self, source: Source, typed: str | None) -> None:
         number = parse_match_number(typed)
         found = await start_now(self.bot.context, request_of(source), number, permissions_of(source))
-        await _say(source, found, text.started)
+        await _say(source, found, _("{event} begins within a minute."))
 
     async def _cancel(self, source: Source, typed: str | None) -> None:
         number = parse_match_number(typed)
         found = await cancel_now(self.bot.context, request_of(source), number, permissions_of(source))
-        await _say(source, found, text.cancelled)
+        await _say(source, found, _("{event} is cancelled. Matches that began go on, and no longer count for it."))
 
     async def _remove(self, source: Source, typed: str | None, user_id: int) -> None:
         found = await remove_person(
             self.bot.context, request_of(source), parse_match_number(typed), user_id, permissions_of(source)
         )
-        await _say(source, found, lambda tournament: text.removed(tournament, user_id))
+        await _say(source, found, _("{person} is out of {event}."), person=f"<@{user_id}>")
 
     async def _correct(self, source: Source, number: str, typed: str) -> None:
         match_id = parse_match_number(number)
         if match_id is None:
             raise RequestRejected(_(text.WHICH_MATCH))
         result = await correct_result(self.bot.context, request_of(source), match_id, typed, permissions_of(source))
-        await _say(source, result, text.corrected)
+        await reply_if_done(source, result, text.corrected)
 
 
-async def _say(source: Source, result: R | AlreadyDone, describe: Callable[[R], str]) -> None:
-    """Reply with what was done, or acknowledge a request that was only delivered again."""
-    if isinstance(result, AlreadyDone):
-        await acknowledge_silently(source)
-    else:
-        await reply(source, describe(result))
+async def _say(source: Source, result: Tournament | AlreadyDone, sentence: str, **more: str) -> None:
+    """Reply with a sentence on an event, or acknowledge a request that was only delivered again."""
+
+    def fill(event: Tournament) -> str:
+        channel = formatting.channel(event.channel_id)
+        return sentence.format(event=text.title(event), id=event.id, channel=channel, **more)
+
+    await reply_if_done(source, result, fill)
 
 
 def _channel_id(source: Source) -> int:

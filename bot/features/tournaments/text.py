@@ -180,30 +180,6 @@ def ask_withdraw(tournament: Tournament) -> str:
     ).format(event=title(tournament))
 
 
-def created(tournament: Tournament) -> str:
-    """Say that an event was set up."""
-    return _("{event} is set up as event {id}. I'm posting it in {channel}.").format(
-        event=title(tournament), id=tournament.id, channel=formatting.channel(tournament.channel_id)
-    )
-
-
-def started(tournament: Tournament) -> str:
-    """Say that an event begins now."""
-    return _("{event} begins within a minute.").format(event=title(tournament))
-
-
-def cancelled(tournament: Tournament) -> str:
-    """Say that an event was cancelled."""
-    return _("{event} is cancelled. Matches that began go on, and no longer count for it.").format(
-        event=title(tournament)
-    )
-
-
-def removed(tournament: Tournament, user_id: int) -> str:
-    """Say that an organizer took a person out of an event."""
-    return _("{person} is out of {event}.").format(person=f"<@{user_id}>", event=title(tournament))
-
-
 def corrected(result: CorrectedResult) -> str:
     """Say what the result of a match is now."""
     placed = _placed(result)

@@ -14,7 +14,7 @@ import pytest
 import pytest_asyncio
 
 from bot import plugins
-from bot.features.history.text import PAGE, notes_that_fit, record_post, split_pages
+from bot.features.history import PAGE, notes_that_fit, record_post, split_pages
 from bot.features.notes import notes_post
 from bot.interactions.replies import MAX_LENGTH
 from bot.match_files import files
