@@ -36,11 +36,6 @@ if TYPE_CHECKING:
 
 NO_SERVER = N_("That needs a server: ask in one of its channels.")
 MANAGERS_ONLY = N_("Only people with Manage Server can ask what I lack here.")
-NO_CONTENT = N_(
-    "-# I can't read messages that don't mention me, so a bare `c4` in a thread is no move. **Move**, `/move` and "
-    "replies with the ping on work. To change that, whoever runs me switches on *Message Content Intent* in Discord's "
-    "developer portal and starts me again."
-)
 IN_SETTINGS = {Use.FORUM, Use.FINISHED, Use.PUZZLES, Use.WEEKLY}
 """What a channel is chosen for in the server's settings."""
 
@@ -115,7 +110,11 @@ def _replace(channel: UsedChannel) -> str:
 def _miss_content(found: Examination) -> Iterator[str]:
     """Yield what people can't do without the content intent, where they may try: in matches, or with a prefix."""
     if found.settings.prefix != PREFIX or any(channel.uses & {Use.THREADS, Use.FORUM} for channel in found.channels):
-        yield _(NO_CONTENT)
+        yield _(
+            "-# I can't read messages that don't mention me, so a bare `c4` in a thread is no move. **Move**, `/move` "
+            "and replies with the ping on work. To change that, whoever runs me switches on *Message Content Intent* "
+            "in Discord's developer portal and starts me again."
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from bot.client.options import CommandContext
     from bot.interactions.replies import Source
 
-NUMBER_MISSING = N_("Which match? Give its number, for example `#42`.")
 
 _REASON = N_("The reason: {reason}")
 
@@ -70,9 +69,6 @@ class Abandon(ConfirmButton, template=r"abandon:(\d+):(\d+)"):
             bot.context, request_of(press), number, why, manager=can_manage_server(press)
         )
         return result if isinstance(result, AlreadyDone) else _("You ended #{match}.").format(match=number)
-
-
-CALL_OFF = N_("Call it off")
 
 
 def call_off_question(match: Match, title: str, user_id: int) -> str:
@@ -174,7 +170,7 @@ class EndingsCog(Cog):
         """End a match, after a confirmation: `#42 [reason]`."""
         number = parse_match_number(match)
         if number is None:
-            raise RequestRejected(_(NUMBER_MISSING))
+            raise RequestRejected(_("Which match? Give its number, for example `#42`."))
         await ask_to_confirm(self.bot, source_of(ctx), number, reason)
 
     @commands.hybrid_command(description="Call a match off that your opponent lost on time: nobody wins")

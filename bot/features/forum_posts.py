@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 HOW_TO_PLAY = N_("How to play")
-FORUM_GONE = N_("I can't see that forum any more, so matches get threads. Choose another one, or `none`.")
 
 LONGEST_NAMED = 200
 """Characters of the tags that a sentence names; it counts the others."""
@@ -172,7 +171,7 @@ async def find_problem(client: discord.Client, forum_id: int, infos: Iterable[In
             return ""
         forum = None
     if forum is None:
-        return _(FORUM_GONE)
+        return _("I can't see that forum any more, so matches get threads. Choose another one, or `none`.")
     if lacking := missing_permissions(forum):
         return forum_barred(lacking)
     return find_tag_problem(forum.available_tags, infos)

@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from bot.referee.guilds.settings import GuildSettings
 
 FORM_TITLE = N_("Change a setting")
-CHANGE_ONE = N_("Change a setting...")
 SETTING_HELP = {
     "prefix": N_("What text commands begin with"),
     "channels": N_("Where matches may start; everywhere if you choose none"),
@@ -202,7 +201,7 @@ class SettingForm(PersistentForm, template=rf"set:({'|'.join(SETTINGS)})"):
 def settings_menu() -> View:
     """Return the menu below the settings."""
     options = [SelectOption(label=name, description=_(SETTING_HELP[name])[:100], value=name) for name in SETTINGS]
-    return row(SettingSelect(options, _(CHANGE_ONE)))
+    return row(SettingSelect(options, _("Change a setting...")))
 
 
 def _check_manager(press: Press) -> None:

@@ -67,7 +67,6 @@ def pointer_to_help(prefix: str, *, content: bool) -> str:
     return write_commands(pointer, prefix if content else "/")
 
 
-HEADLINE = N_("**Turnpost** - board games by correspondence.")
 TOPICS = {
     "start": N_("""\
 **Games**: {games}. `/rules {game}` explains one. Try a `/puzzle`.
@@ -133,7 +132,8 @@ def help_text(infos: Iterable[Info], me: str, prefix: str, *, content: bool, top
     """
     keys = [info.key for info in infos]
     moving, footer = (MOVING, FOOTER) if content else (MOVING_WITHOUT_CONTENT, FOOTER_WITHOUT_CONTENT)
-    lines = [_(TOPICS[topic])] if topic else [_(HEADLINE), *map(_, TOPICS.values())]
+    headline = _("**Turnpost** - board games by correspondence.")
+    lines = [_(TOPICS[topic])] if topic else [headline, *map(_, TOPICS.values())]
     whole = write_commands("\n".join(lines).replace("{moving}", _(moving)), prefix if content else "/")
     whole += "" if topic else f"\n{_(footer)}"
     return whole.format(me=me, game=keys[0], games=_games(list(map(formatting.code, keys))))

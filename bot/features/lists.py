@@ -15,7 +15,7 @@ from bot.features.match_search import page_of, split_person
 from bot.features.match_text import time_record_sentence
 from bot.features.private_posts import send_directly
 from bot.features.results import result_sentence
-from bot.features.watch import WATCH_ONE, WatchSelect
+from bot.features.watch import WatchSelect
 from bot.interactions.limits import PICTURE_COST
 from bot.interactions.member_permissions import visible_channels
 from bot.interactions.replies import MAX_LENGTH, guild_id_of, reply, request_of, turn_page
@@ -305,7 +305,7 @@ async def _load_page(
     turns = {_("Newer"): found.page - 1, _("Older"): found.page + 1}
     parts = (user_id or NOBODY, game or NO_GAME)
     buttons = [MatchesPageButton(label, to, *parts) for label, to in turns.items() if 0 <= to <= found.last]
-    menu = [WatchSelect(options, _(WATCH_ONE))] if options else []
+    menu = [WatchSelect(options, _("Watch a match..."))] if options else []
     return text, rows(menu, buttons) if menu or buttons else None
 
 

@@ -146,7 +146,6 @@ def _split(typed: str) -> tuple[int, str]:
 
 
 NEWER, OLDER = N_("Newer"), N_("Older")
-WHICH_PAGE = N_("Which page? `!log 2`, for example.")
 EMPTY = N_("Nothing yet. Here you'll see who changed settings, blocked people, ended matches or managed events.")
 LONGEST_ENTRY = 140
 """Characters of what an entry says, so that a page fits into a message."""
@@ -254,7 +253,7 @@ class AuditLogCog(Cog):
     async def log_by_text(self, ctx: CommandContext, page: str = "1") -> None:
         """Read the number of a page; it comes by direct message."""
         if not (page.isascii() and page.isdigit() and len(page) < 6):
-            raise RequestRejected(_(WHICH_PAGE))
+            raise RequestRejected(_("Which page? `!log 2`, for example."))
         await reply_privately(ctx.message, (await load_page(self.bot, ctx.message, int(page)))[0])
 
     @app_commands.command(name="log", description="What managers and organizers did here: settings, blocks, events")

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from bot.client.components import Press
     from storage.queries.rows import Match, OpenSeat, Person, Post
 
-TAKE = N_("Take the seat")
 GIVE = N_("Let Turnpost play on")
 # Translators: the small print of a post, by which it is recognized.
 MARK = N_("-# open seat {number}")
@@ -198,7 +197,7 @@ class GiveSeatButton(PersistentButton, template=r"give_seat:(\d+)"):
 
 def open_seat_buttons(open_seat: OpenSeat, match: Match) -> View:
     """Return the buttons under the post of a seat that is open."""
-    take, give = TakeSeatButton(_(TAKE), open_seat.id), GiveSeatButton(_(GIVE), open_seat.id)
+    take, give = TakeSeatButton(_("Take the seat"), open_seat.id), GiveSeatButton(_(GIVE), open_seat.id)
     return row(take, give, RulesButton(_(RULES), match.game))
 
 

@@ -12,7 +12,6 @@ from bot.client.components import MAX_OPTIONS, PersistentButton, PersistentModal
 from bot.client.feature import Cog, Feature
 from bot.features.board_replies import OWN_BOARD_BUTTONS
 from bot.features.guide.commands import ChooseMovesButton
-from bot.features.guide.turns import CHOOSE_MOVES
 from bot.features.match_text import player_left
 from bot.features.moves.text import PLAN_WOULD_BE_PUBLIC
 from bot.features.private_posts import send_directly_if_allowed
@@ -55,12 +54,10 @@ if TYPE_CHECKING:
 PLAN = N_("Plan")
 ADD = N_("Type lines")
 CLEAR = N_("Clear the plan")
-ADD_ANYWAY = N_("Add it anyway")
 CHOOSE_LINE = N_("Show the board after a line...")
 MODAL_TITLE = N_("Your plan")
 MODAL_LABEL = N_("If they play ...: I play ...")
 CLEAR_WORD = "clear"
-LINES_UNKNOWN = N_("I no longer know which plan this was. Please send it again.")
 _RISKY_LINES = N_("-# Plan: {lines}")
 _CAUSES = {
     "move": N_("{name} played {move}, so your plan for #{match} is gone."),
@@ -219,7 +216,7 @@ class KnowsRisksButton(PersistentButton, template=r"plan_any:(\d+):(\d+)"):
         """Take the lines out of the question, add them, and show the plan."""
         typed = lines_in_question(press.message.content) if press.message else None
         if typed is None:
-            raise RequestRejected(_(LINES_UNKNOWN))
+            raise RequestRejected(_("I no longer know which plan this was. Please send it again."))
         number, seq = map(int, self.parts)
         added = await add_plan(bot.context, request_of(press), number, typed, seq=seq, knows_risks=True)
         await _answer(bot, press, added, typed, replace=True)
@@ -263,7 +260,7 @@ async def _answer(
             await acknowledge_silently(source)
         case RiskyPlan(match, risks):
             question = risk_question(match, risks, one_line(typed))
-            await reply(source, question, view=row(KnowsRisksButton(_(ADD_ANYWAY), match.id, match.seq)))
+            await reply(source, question, view=row(KnowsRisksButton(_("Add it anyway"), match.id, match.seq)))
         case _:
             await show_plan(bot, source, added, replace=replace)
 
@@ -301,7 +298,7 @@ def _controls(shown: PlanInMatch, number: int) -> View:
     menu = [LineSelect(options, _(CHOOSE_LINE), match.id)] if len(options) > 1 else []
     waiting = match.to_move != shown.seat
     buttons = [
-        *([ChooseMovesButton(_(CHOOSE_MOVES), match.id), AddLinesButton(_(ADD), match.id)] if waiting else []),
+        *([ChooseMovesButton(_("Choose moves"), match.id), AddLinesButton(_(ADD), match.id)] if waiting else []),
         *([ClearPlanButton(_(CLEAR), match.id)] if lines else []),
     ]
     return rows(menu, buttons)

@@ -104,7 +104,6 @@ MOST_GAMES = 6
 UNREADABLE = N_(
     "Whose profile? For example `profile @Bob`, or `profile @Bob versus @Ann`; `profile` alone shows yours."
 )
-SAME_PERSON = N_("That's the same person twice. Choose two people, for example `/profile versus: @Bob`.")
 COMPUTER = N_("Only people have profiles: matches with a computer player aren't counted. `/stats` shows all games.")
 COUNTED = N_("-# Counted: matches between people that ended with a result, on all servers.")
 PROVISIONAL = N_("? is provisional: too few matches to be sure.")
@@ -273,7 +272,9 @@ async def show_profile(bot: Client, source: Source, person: Person) -> None:
 async def show_head_to_head(bot: Client, source: Source, people: tuple[Person, Person]) -> None:
     """Reply with two people against each other. Raises `RequestRejected` as `show_profile` does."""
     if people[0].id == people[1].id:
-        raise RequestRejected(_(SAME_PERSON))
+        raise RequestRejected(
+            _("That's the same person twice. Choose two people, for example `/profile versus: @Bob`.")
+        )
     await _require_visible(bot, source, *people)
     found = await load_head_to_head(bot.context, people, lambda match: _may_show(source, match))
     release_channel()

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from storage.queries.puzzle_attempts import PuzzleCount
 
 ANSWER, TRY_AGAIN = N_("Answer"), N_("Try again")
-HIDE_ANSWER = N_("Others want to solve it, too. Press **Move**, or hide your answer, like this: `||your move||`.")
 _LINE = re.compile(r"^\w+: (?:\|\|)?((?:`[^`]+` ?)+)(?:\|\|)?$", re.MULTILINE)
 _HIDDEN = re.compile(r"\|\|(.+)\|\|", re.DOTALL)
 

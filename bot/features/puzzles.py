@@ -17,7 +17,6 @@ from bot.features.board_replies import with_text_board
 from bot.features.guide.commands import MoveButton
 from bot.features.guide.turns import MOVE
 from bot.features.puzzle_messages import (
-    HIDE_ANSWER,
     answered_right,
     answered_wrong,
     daily_post,
@@ -109,7 +108,9 @@ async def answer_puzzle(bot: Client, message: discord.Message, puzzle: RepliedPu
     position = await run_rules(open_puzzle, bot.context.games, puzzle.game, puzzle.number, puzzle.moves)
     if public and typed is None:
         if await run_rules(is_legal, position, text):
-            raise RequestRejected(_(HIDE_ANSWER))
+            raise RequestRejected(
+                _("Others want to solve it, too. Press **Move**, or hide your answer, like this: `||your move||`.")
+            )
         return False
     verdict = await run_rules(judge, position, typed or text)
     button = row(MoveButton(pgettext("button", MOVE), puzzle.game, puzzle.number))

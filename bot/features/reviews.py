@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from storage.queries.rows import Match, Person, Post
 
 REVIEW = N_("Review")
-LOOK_AT = N_("Look at a better move")
 LONGEST_LINE = 4
 """Turns of a line that a sentence names."""
 LONGEST_MOVE = 60
@@ -241,7 +240,7 @@ def turning_point_menu(reviewed: ReviewedMatch, review: Review) -> View | None:
         SelectOption(label=turning_point_label(reviewed, point), value=str(point.ply))
         for point in review.turning_points
     ]
-    return row(TurningPointSelect(options, _(LOOK_AT), reviewed.match.id)) if options else None
+    return row(TurningPointSelect(options, _("Look at a better move"), reviewed.match.id)) if options else None
 
 
 class ReviewButton(PersistentButton, template=r"review:(\d+)"):

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from games.contract import Game
 
 RULES = N_("Rules")
-ALL_RULES = N_("All the rules")
 
 
 WRITING = "How you write it"
@@ -52,7 +51,7 @@ async def show_rules(bot: Client, source: Source, game: Game[Any, Any], *more: P
         release_channel()
         picture = await bot.board_images.diagrams(game, display)
         cards = translate_help(first_cards(game.info.help))
-        view = row(FullRulesButton(_(ALL_RULES), game.info.key), *more)
+        view = row(FullRulesButton(_("All the rules"), game.info.key), *more)
         if picture is None:
             await reply(source, cards, view=view)
         else:

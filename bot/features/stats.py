@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from bot.referee.lists import GameStatistics, MatchStatistics, Share
     from games.contract import Info
 
-NOTHING_YET = N_("No match between people has ended yet that counts.")
 TWO = 2
 FEWEST_FOR_SHARE = 5
 """Matches of which a share is told; of fewer, "1 of 2" says all there is."""
@@ -46,8 +45,10 @@ def overview_post(games: Sequence[tuple[Info, GameStatistics, int]]) -> str:
         for info, found, _ in games
         for one in found.by_players
     ]
-    head = _("**Matches of each game**, on all servers together:") if lines else _(NOTHING_YET)
-    more = _("`/stats` with a game shows it by its options.") if lines else ""
+    head, more = _("No match between people has ended yet that counts."), ""
+    if lines:
+        head = _("**Matches of each game**, on all servers together:")
+        more = _("`/stats` with a game shows it by its options.")
     return _fit(head, lines, _small_print([found for _, found, _ in games], sum(left for *_, left in games), more))
 
 

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from storage.queries.rows import Post
 
 WATCH = N_("Watch")
-WATCH_ONE = N_("Watch a match...")
-STOP = N_("Stop watching")
 # Translators: {place} is a link to the match, "our direct messages", or "its channel was deleted".
 MARK = N_("-# You watched #{match}: {place}")
 """The last line of the message to a person who watched a match, by which it is recognized."""
@@ -96,7 +94,7 @@ class WatchSelect(PersistentSelect, template=r"watch_one"):
 async def _watch(bot: Client, press: Press, number: int) -> None:
     match = await watch_match(bot.context, request_of(press), number, lambda channel: can_readers_see(press, channel))
     watching = _("I'll send you one message when #{match} ends.").format(match=match.id)
-    await reply(press, watching, view=row(StopWatchingButton(_(STOP), match.id)))
+    await reply(press, watching, view=row(StopWatchingButton(_("Stop watching"), match.id)))
 
 
 FEATURE = Feature(

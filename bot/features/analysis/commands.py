@@ -341,7 +341,7 @@ def _ways_menu(board: AnalysisBoard) -> PersistentSelect | None:
         )
         for point, text in board.ways_on
     ]
-    return WaySelect(options[-MAX_OPTIONS:], _(wording.CHOOSE_MOVE), *whose_parts(board)) if len(options) > 1 else None
+    return WaySelect(options[-MAX_OPTIONS:], _("Go on with..."), *whose_parts(board)) if len(options) > 1 else None
 
 
 def _lines_menu(board: AnalysisBoard) -> PersistentSelect | None:

@@ -20,14 +20,12 @@ if TYPE_CHECKING:
     from bot.referee.log.notes import ShownNote
     from storage.queries.rows import Event, Match
 
-ANALYSE = N_("Analyse")
 BACK, FORWARD, GO_TO, NAME_AND_NOTE = N_("Back"), N_("Forward"), N_("Go to"), N_("Name and note")
 REMOVE, MAKE_PLAN, TOGETHER, EXPORT = N_("Remove"), N_("Make it my plan"), N_("Analyse together"), N_("Export")
 TO_THE_BOARD, ADD_MOVE, NEXT_MOVE = N_("Back to the board"), N_("Add this move"), N_("Next move")
 
 
 THE_START = N_("The start of the match")
-CHOOSE_MOVE = N_("Go on with...")
 CHOOSE_LINE = N_("Go to a line...")
 GO_TO_LABEL = N_("A move's number, or a name you gave")
 FORM_TITLE, NAME_LABEL, NOTE_LABEL = N_("This position"), N_("A name"), N_("A note")

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from bot.client.components import row
 from bot.client.feature import Cog
 from bot.features.analysis.commands import AnalyseButton
-from bot.features.analysis.text import ANALYSE
 from bot.features.board_posts.text import (
     FAILED_MARK,
     NO_NEWS,
@@ -23,7 +22,7 @@ from bot.features.board_posts.text import (
 from bot.features.board_replies import MY_VIEW, MyViewButton, current_board_post, earlier_board_post, text_board_post
 from bot.features.computer import HINT, HintButton
 from bot.features.destinations import WHERE, WhereButton
-from bot.features.endings import CALL_OFF, REMATCH, CallOffButton, Rematch
+from bot.features.endings import REMATCH, CallOffButton, Rematch
 from bot.features.guide.commands import MoveButton
 from bot.features.guide.turns import MOVE
 from bot.features.history import RECORD, RecordButton, record_files
@@ -321,11 +320,11 @@ async def board_buttons(tx: Tx, snapshot: Snapshot, seq: int, mover: Person | No
     its `mark`.
     """
     match = snapshot.match
-    my_view, analyse = MyViewButton(_(MY_VIEW), match.id, seq, mark), AnalyseButton(_(ANALYSE), match.id)
+    my_view, analyse = MyViewButton(_(MY_VIEW), match.id, seq, mark), AnalyseButton(_("Analyse"), match.id)
     if mover is None:
         rematch, replay = Rematch(_(REMATCH), match.id), ReplayButton(_(REPLAY), match.id)
         review = [ReviewButton(_(REVIEW), match.id)] if snapshot.ply else []
-        forgive = [CallOffButton(_(CALL_OFF), match.id)] if was_lost_on_time(match, snapshot.event) else []
+        forgive = [CallOffButton(_("Call it off"), match.id)] if was_lost_on_time(match, snapshot.event) else []
         record = RecordButton(_(RECORD), match.id)
         return row(rematch, replay, *review, record, my_view, analyse, *forgive)
     if not await is_anyone_for_buttons(tx, match):

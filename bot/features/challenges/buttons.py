@@ -38,7 +38,7 @@ from bot.referee.errors import RequestRejected, no_such_match
 from bot.referee.people.display import BoardDisplay
 from bot.referee.times.time_control import COMMON_CONTROLS, describe_choice
 from games.text import format_list
-from games.translation import gettext as _, gettext_noop as N_, in_language, pgettext
+from games.translation import gettext as _, in_language, pgettext
 from storage.queries import challenges, matches, outbox
 from storage.queries.rows import DIRECT, Challenge, Match, Person
 
@@ -152,7 +152,7 @@ class ChallengeForm(PersistentForm, template="challenge_form"):
             await issue(bot, press, info, opponents, words)
         except RequestRejected as rejected:
             content = text.form_rejected(rejected.reason, {name: list(given) for name, given in values.items()})
-            await reply(press, content, view=row(FillInAgain(_(text.FILL_IN_AGAIN))))
+            await reply(press, content, view=row(FillInAgain(_("Fill in again"))))
 
 
 class FillInAgain(PersistentButton, template=r"challenge_again"):
@@ -407,19 +407,16 @@ async def show_in_place(bot: Client, source: Source, number: int) -> tuple[str, 
 
 def challenge_buttons(challenge: Challenge, info: Info) -> View:
     """Return the buttons under a challenge that can be accepted: the seats to choose from, if any, above the others."""
-    accept, decline = pgettext("button", text.ACCEPT), pgettext("button", text.DECLINE)
-    accept_any, accept_as = _(text.ACCEPT_ANY_SEAT), _(text.ACCEPT_AS)
+    accept, decline = pgettext("button", "Accept"), pgettext("button", "Decline")
+    accept_any, accept_as = _("Accept, any seat"), _("Accept as {seat}")
     if challenge.has_room:
-        accept, decline = pgettext("button", text.JOIN), pgettext("button", text.LEAVE)
-        accept_any, accept_as = _(text.JOIN_ANY_SEAT), _(text.JOIN_AS)
+        accept, decline = pgettext("button", text.JOIN), pgettext("button", "Leave")
+        accept_any, accept_as = _("Join, any seat"), _("Join as {seat}")
     names = {seat: _(info.seats[seat - 1]) for seat in challenge.free}
     seats = [AcceptSeat(accept_as.format(seat=name), challenge.id, seat) for seat, name in names.items()]
     accept_button = Accept(accept_any if challenge.theirs else accept, challenge.id)
     how_to_play = RulesButton(_(text.HOW_TO_PLAY), challenge.game)
     return rows(seats, [accept_button, Decline(decline, challenge.id), how_to_play])
-
-
-STANDING = N_("How does it stand?")
 
 
 class StandingButton(PersistentButton, template=r"standing:(\d+)"):
@@ -437,7 +434,7 @@ class StandingButton(PersistentButton, template=r"standing:(\d+)"):
 
 def standing_button(match: Match) -> View:
     """Return the button under the post of a match in the place where it began."""
-    return row(StandingButton(_(STANDING), match.id))
+    return row(StandingButton(_("How does it stand?"), match.id))
 
 
 async def show_standing(bot: Client, press: Press, match: Match) -> None:

@@ -285,7 +285,7 @@ class ChallengesCog(Cog):
     ) -> None:
         """Say why a text names too few opponents, above a button that opens a form with the rest filled in."""
         content = text.form_rejected(reason, fill_in(mentioned, words, info.key))
-        await reply(ctx.message, content, view=row(FillInAgain(_(text.CHOOSE_OPPONENTS))))
+        await reply(ctx.message, content, view=row(FillInAgain(_("Choose opponents"))))
 
     @usable_everywhere
     @app_commands.command(name="challenge", description="Challenge someone, Turnpost itself, or anyone who joins")
@@ -331,7 +331,9 @@ class ChallengesCog(Cog):
         if not people and interaction.context.dm_channel and self.bot.user:
             people = [self.bot.user]  # nobody else can join there
         if people and players is not None:
-            raise RequestRejected(_(text.PLAYERS_WITH_OPPONENTS))
+            raise RequestRejected(
+                _("You named your opponents, so leave `players` out; it's for challenges that anyone can join.")
+            )
         info = parse_game(self.bot.context, game)
         words = parse_options(options) | without_missing(
             seat=seat, clock=clock, rated=rated, sides=sides, theme=theme, size=size

@@ -202,4 +202,4 @@ def _closed_buttons(challenge: Challenge, by: Person | None) -> discord.ui.View 
         return None
     if sum(person.is_reachable for person in challenge.people) < FEWEST_PEOPLE:
         return None
-    return row(ChallengeOthersButton(_(text.CHALLENGE_OTHERS), challenge.id, by.id))
+    return row(ChallengeOthersButton(_("Challenge others"), challenge.id, by.id))

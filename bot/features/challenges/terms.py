@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.features.challenges.text import OPTIONS_UNREADABLE
 from bot.referee import formatting
 from bot.referee.challenges.issue import RANDOM, THEIRS, ChallengeTerms, parse_count, parse_seat, parse_yes_or_no
 from bot.referee.errors import RequestRejected
@@ -135,7 +134,7 @@ def parse_options(text: str) -> dict[str, str]:
     """Read `target=12 supply=stash`. Raises `RequestRejected`."""
     name, options = parse_terms(text.replace(",", " "))
     if name:
-        raise RequestRejected(_(OPTIONS_UNREADABLE))
+        raise RequestRejected(_("Options are written `name=value`, for example `target=12`."))
     return options
 
 

@@ -25,18 +25,9 @@ if TYPE_CHECKING:
 
     NamePerson = Callable[[Person], str]
 
-ACCEPT = pgettext_noop("button", "Accept")
-ACCEPT_ANY_SEAT = N_("Accept, any seat")
-ACCEPT_AS = N_("Accept as {seat}")
-DECLINE = pgettext_noop("button", "Decline")
 JOIN = pgettext_noop("button", "Join")
-JOIN_ANY_SEAT = N_("Join, any seat")
-JOIN_AS = N_("Join as {seat}")
-LEAVE = pgettext_noop("button", "Leave")
 HOW_TO_PLAY = N_("How to play")
 PLAY_ME = N_("Play me")
-CHALLENGE_OTHERS = N_("Challenge others")
-FILL_IN_AGAIN = N_("Fill in again")
 
 
 MOST_LISTED = 15
@@ -287,13 +278,8 @@ _VALUE = re.compile(r"<@(\d+)>|`([^`]*)`")
 _FILLED = re.compile(rf"(\w+) ((?:(?:{_VALUE.pattern}) ?)+)")
 
 NO_BOTS = N_("Other bots don't play here: challenge a person, or me.")
-OPTIONS_UNREADABLE = N_("Options are written `name=value`, for example `target=12`.")
-PLAYERS_WITH_OPPONENTS = N_(
-    "You named your opponents, so leave `players` out; it's for challenges that anyone can join."
-)
 FORM_TITLE = N_("Challenge")
 CHOOSE_GAME = N_("Choose a game")
-CHOOSE_OPPONENTS = N_("Choose opponents")
 USUAL_CLOCK = N_("As this server has it; none in direct messages")
 JOINED = N_("You're in. The match begins when everyone has accepted.")
 

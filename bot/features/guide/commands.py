@@ -73,12 +73,14 @@ class PlanPlyButton(PersistentButton, template=r"plan_ply:(p\d+):(\d+)"):
         if position.line[-1].own:
             await _show_line(bot, press, position, seq)
         elif position.mover is None:
-            raise RequestRejected(_(turns.OVER_THEN))
+            raise RequestRejected(
+                _("The match would be over after that move, so there's nothing to answer. Go back and choose another.")
+            )
         else:
             await _ask(bot, press, PlanTurn(bot, press, number, seq, format_line(position.line)))
 
 
-FINAL_BUTTONS[PlanTurn] = lambda _press, _match, parts: PlanPlyButton(_(turns.THIS_MOVE), *parts)
+FINAL_BUTTONS[PlanTurn] = lambda _press, _match, parts: PlanPlyButton(_("This move"), *parts)
 
 
 class GoOnButton(PersistentButton, template=r"plan_on:(\d+):(\d+)"):
@@ -102,7 +104,7 @@ class AddLineButton(PersistentButton, template=r"plan_take:(\d+):(\d+)"):
         number, seq = map(int, self.parts)
         added = await add_plan(bot.context, request_of(press), number, line, seq=seq)
         if isinstance(added, PlanInMatch):
-            again = ChooseMovesButton(_(turns.ANOTHER_LINE), number)
+            again = ChooseMovesButton(_("Another line"), number)
             await replace_message(press, turns.line_added(line, added.match), rows([again]))
 
 
@@ -114,8 +116,8 @@ async def _show_line(bot: Client, press: Press, position: LinePosition, seq: int
     """Show a line that ends with an answer, and the board after it."""
     match = position.match
     heading = turns.plan_heading(position.game.info.title, match, format_line(position.line))
-    go_on = [] if position.mover is None else [GoOnButton(_(turns.GO_ON), match.id, seq)]
-    buttons = [AddLineButton(_(turns.ADD_LINE), match.id, seq), *go_on]
+    go_on = [] if position.mover is None else [GoOnButton(_("Go on"), match.id, seq)]
+    buttons = [AddLineButton(_("Add to my plan"), match.id, seq), *go_on]
     whole = _("That's a whole line: if they play it, I answer for you.")
     shown = ShownMove(position.snapshot, f"{heading}\n{whole}", "")
     await show_preview(bot, press, shown, (), rows(buttons))

@@ -20,14 +20,8 @@ from bot.features.moves.text import (
     CHOICE_LIMIT,
     DROP,
     MOVE_UNKNOWN,
-    NOT_YOUR_MOVE,
-    NOT_YOUR_QUESTION,
-    NOT_YOUR_QUEUE,
     PLAN_WOULD_BE_PUBLIC,
     PLAY,
-    PREVIEW_BARRED,
-    PREVIEW_SENT,
-    QUESTION_SENT,
     SHOW_DESTINATIONS,
     completion_label,
     move_in_preview,
@@ -167,7 +161,7 @@ class PickMatchButton(PersistentButton, template=r"pick:(\d+):(\d+)"):
         """Take the move text out of the question and send it to the match."""
         match_id, user_id = map(int, self.parts)
         if press.user.id != user_id:
-            raise RequestRejected(_(NOT_YOUR_QUESTION))
+            raise RequestRejected(_("This question is for somebody else."))
         text = text_in_question(press.message.content) if press.message else None
         if text is None:
             raise RequestRejected(_(MOVE_UNKNOWN))
@@ -201,7 +195,7 @@ class CancelQueueButton(PersistentButton, template=r"unqueue:(\d+):(\d+)"):
         """Drop what waits, and replace the message."""
         match_id, user_id = map(int, self.parts)
         if press.user.id != user_id:
-            raise RequestRejected(_(NOT_YOUR_QUEUE))
+            raise RequestRejected(_("These moves are somebody else's."))
         waited = await cancel_queue(bot.context, request_of(press), match_id)
         text = _("Cancelled: nothing is queued in #{match} now.") if waited else _("Nothing was queued in #{match}.")
         await replace_message(press, text.format(match=match_id))
@@ -220,8 +214,13 @@ async def show_preview(bot: Client, source: Source, preview: MovePreview) -> Non
     except discord.HTTPException as error:
         if not is_permanent(error):
             raise
-        raise RequestRejected(_(PREVIEW_BARRED)) from None
-    await reply(source, _(PREVIEW_SENT))
+        raise RequestRejected(
+            _(
+                "I can't send you direct messages, and everyone here would see your move. Use `/preview`: only you see "
+                "that."
+            )
+        ) from None
+    await reply(source, _("The preview is in your direct messages. Nothing has been played."))
 
 
 async def ask_to_confirm(bot: Client, source: Source, preview: MovePreview) -> None:
@@ -247,7 +246,7 @@ async def _ask(bot: Client, source: Source, preview: MovePreview, send: SendPrev
             raise
         await send(bot, source, preview, confirm=True)
         return
-    await reply(source, _(QUESTION_SENT))
+    await reply(source, _("Not played yet: please confirm it in your direct messages."))
 
 
 async def _show(
@@ -318,7 +317,7 @@ class DropPreviewButton(PersistentButton, template=r"leave:(\d+):(\d+)"):
 def _previewed_move(press: Press, user_id: int) -> tuple[int, str]:
     """Return ply and text of the move that a button hangs under. Raises `RequestRejected`."""
     if press.user.id != user_id:
-        raise RequestRejected(_(NOT_YOUR_MOVE))
+        raise RequestRejected(_("This move is somebody else's to play."))
     found = move_in_preview(press.message.content) if press.message else None
     if found is None:
         raise RequestRejected(_(MOVE_UNKNOWN))

@@ -20,18 +20,10 @@ if TYPE_CHECKING:
 
 PREVIEW = N_("**Preview: nothing has been played.**")
 QUESTION = N_("**Not played yet: is this what you mean?**")
-PREVIEW_SENT = N_("The preview is in your direct messages. Nothing has been played.")
-QUESTION_SENT = N_("Not played yet: please confirm it in your direct messages.")
-PREVIEW_BARRED = N_(
-    "I can't send you direct messages, and everyone here would see your move. Use `/preview`: only you see that."
-)
 PLAN_WOULD_BE_PUBLIC = N_(
     "Everyone can read this channel, so nothing was done: nobody else is to see your plan. "
     "Use `/match plan` or `/move`, or send it to me as a direct message."
 )
-NOT_YOUR_QUESTION = N_("This question is for somebody else.")
-NOT_YOUR_MOVE = N_("This move is somebody else's to play.")
-NOT_YOUR_QUEUE = N_("These moves are somebody else's.")
 MOVE_UNKNOWN = N_("I no longer know which move this was. Please send it again.")
 PLAY, DROP, SHOW_DESTINATIONS, CANCEL_QUEUE = N_("Play it"), N_("Don't play it"), N_("Show me"), N_("Cancel them")
 CHOICE_LIMIT = 100

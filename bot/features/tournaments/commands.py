@@ -73,7 +73,12 @@ def parse_typed_terms(context: Context, typed: str) -> TournamentTerms:
     """
     kind, __, rest = typed.strip().partition(" ")
     if kind.lower() not in KINDS:
-        raise RequestRejected(_(text.HOW_TO_CREATE))
+        raise RequestRejected(
+            _(
+                "Say the kind (`league`, `cup` or `tables`), the game and a name, in this order, and a clock if you "
+                "like: `3d`."
+            )
+        )
     names, words = parse_terms(rest)
     info, name = split_game(context, names)
     table = words.pop("table", None)
@@ -362,7 +367,7 @@ class TournamentsCog(Cog):
     async def _correct(self, source: Source, number: str, typed: str) -> None:
         match_id = parse_match_number(number)
         if match_id is None:
-            raise RequestRejected(_(text.WHICH_MATCH))
+            raise RequestRejected(_("Which match? `!event correct #42 @winner`, or `draw`, or `void`."))
         result = await correct_result(self.bot.context, request_of(source), match_id, typed, permissions_of(source))
         await reply_if_done(source, result, text.corrected)
 

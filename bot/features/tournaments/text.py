@@ -34,11 +34,6 @@ WITHDRAWN = N_("You withdrew. Your running matches of this event end now.")
 WHAT_TO_DO = N_(
     "`!event` takes `show`, `list`, `withdraw`, and from organizers `create`, `start`, `cancel`, `remove`, `correct`."
 )
-HOW_TO_CREATE = N_(
-    "Say the kind (`league`, `cup` or `tables`), the game and a name, in this order, and a clock if you like: `3d`."
-)
-WHICH_MATCH = N_("Which match? `!event correct #42 @winner`, or `draw`, or `void`.")
-NO_EVENTS = N_("No events on this server yet. `/event create` sets one up.")
 RULES = {
     "league": N_(
         "Everybody plays everybody in their group. The first two rise, the last two fall, then the next season."
@@ -159,7 +154,9 @@ def event_list(found: Sequence[Tournament], infos: Mapping[str, str]) -> str:
         f"- `{each.id}` {title(each)}: {infos.get(each.game, each.game)}, {_(KINDS[each.kind])}, {_when(each)}"
         for each in found[:25]
     ]
-    return "\n".join([_("Events of this server:"), *lines]) if lines else _(NO_EVENTS)
+    if not lines:
+        return _("No events on this server yet. `/event create` sets one up.")
+    return "\n".join([_("Events of this server:"), *lines])
 
 
 def _when(tournament: Tournament) -> str:
@@ -429,9 +426,6 @@ def _name_of(people: Sequence[Entrant]) -> dict[int, str]:
     return {each.user_id: formatting.name(Person(each.user_id, each.name)) for each in people}
 
 
-HAS_WITHDRAWN = N_("withdrawn")
-
-
 def cross_table(page: TournamentPage, game: str) -> CrossTable | None:
     """Return the cross table of a group, its first places if it is large; None for a round of a knock-out.
 
@@ -449,7 +443,7 @@ def cross_table(page: TournamentPage, game: str) -> CrossTable | None:
             names[row.person],
             tuple(_cell(row.person, other, results) for other in people),
             str(row.points),
-            _(HAS_WITHDRAWN) if row.person in gone else "",
+            _("withdrawn") if row.person in gone else "",
         )
         for row in shown
     )
