@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import discord
-from discord import SelectOption, app_commands
+from discord import app_commands
 from discord.ext import commands
 
 from bot.client.components import PersistentButton, rows
 from bot.client.feature import Cog, Feature
 from bot.client.options import add_game_choices, source_of, usable_everywhere
-from bot.features.match_search import page_of, split_person
+from bot.features.match_search import option_of_match, page_of, split_person
 from bot.features.match_text import time_record_sentence
 from bot.features.private_posts import send_directly
 from bot.features.results import result_sentence
@@ -229,12 +229,6 @@ def _page(found: ServerPage, games: Games, name_length: int) -> str:
     return "\n".join(lines)
 
 
-def watch_label(match: Match, title: str) -> str:
-    """Return a match as an option of the menu of matches to watch, without markup."""
-    people = format_list(formatting.plain_name(person, 24) for person in match.seats)
-    return f"#{match.id} {title}: {people}"[:100]
-
-
 def _active_line(listed: ListedMatch, games: Games, name: NamePerson) -> str:
     match, n = listed.match, listed.ply
     moves = ngettext("{n} move", "{n} moves", n).format(n=n) if n else _("no moves yet")
@@ -298,7 +292,7 @@ async def _load_page(
     text = await run_rules(lambda: matches_page(found, bot.context.games, narrowed=narrowed, record=record))
     reader = request_of(source).user_id
     options = [
-        SelectOption(label=watch_label(each.match, bot.context.title(each.match.game)), value=str(each.match.id))
+        option_of_match(each.match, bot.context.title(each.match.game))
         for each in found.active
         if each.match.seat_of(reader) is None
     ]

@@ -62,10 +62,10 @@ def search_page(page: SearchPage, wanted: MatchFilter, user_id: int | None, game
     return next((text for text in pages if len(text) <= MAX_LENGTH), _page(page, clause, games, *LENGTHS[-1]))
 
 
-def option_of_match(found: FoundListed, title: str) -> str:
-    """Return a found match as an option of a menu, without markup."""
-    match = found.listed.match
-    return f"#{match.id} {title}: {format_list(formatting.plain_name(person, 24) for person in match.seats)}"[:100]
+def option_of_match(match: Match, title: str) -> SelectOption:
+    """Return a match as an option of a menu of matches, without markup."""
+    people = format_list(formatting.plain_name(person, 24) for person in match.seats)
+    return SelectOption(label=f"#{match.id} {title}: {people}"[:100], value=str(match.id))
 
 
 def _describe_filter(wanted: MatchFilter, user_id: int | None, games: Games) -> str:
@@ -104,17 +104,13 @@ def _line(found: FoundListed, games: Games, name_length: int, move_length: int) 
         sentence = f"**{formatting.plain(title)}**: {format_list(map(name, match.seats))}"
     began = f" · {_opening(found.opening, move_length)}" if found.opening else ""
     number = formatting.linked_number(match, listed.board)
-    return f"- {number} {sentence} · {_date(match)}{began}"
+    day = f"<t:{int((match.ended_at or match.since).timestamp())}:D>"  # each reader sees it in their own zone
+    return f"- {number} {sentence} · {day}{began}"
 
 
 def _opening(opening: Sequence[str], length: int) -> str:
     """Return moves in code spans."""
     return " ".join(formatting.code(move, length) for move in opening)
-
-
-def _date(match: Match) -> str:
-    """Return the day on which a match ended, as each reader sees it in their own zone."""
-    return f"<t:{int((match.ended_at or match.since).timestamp())}:D>"
 
 
 _MENTION = re.compile(r"<@!?(\d+)>", re.ASCII)
@@ -227,17 +223,13 @@ async def _write_page(
     text = await run_rules(lambda: search_page(page, wanted, terms.user_id, bot.context.games))
     if not page.found:
         return text, None
-    options = [
-        SelectOption(
-            label=option_of_match(found, bot.context.title(found.listed.match.game)), value=str(found.listed.match.id)
-        )
-        for found in page.found
-    ]
+    matches = [found.listed.match for found in page.found]
+    options = [option_of_match(match, bot.context.title(match.game)) for match in matches]
     parts = (
         terms.user_id or NOBODY,
         terms.game or NOTHING,
         terms.result or NOTHING,
-        page.found[0].listed.match.id,
+        matches[0].id,
         len(terms.opening),
         terms.form,
     )

@@ -158,7 +158,7 @@ def ended_thread_name(snapshot: Snapshot, game: Game[Any, Any]) -> str:
     """Return the name of the thread of a match that has ended, plain text of at most 100 characters."""
     match = snapshot.match
     result = match_result(game, match, snapshot.event, snapshot.state)
-    everyone = [_short_name(person) for person in match.seats]
+    everyone = [formatting.plain_name(person, 24) for person in match.seats]
     if result is None:
         outcome = _("{names}, no winner").format(names=format_list(everyone))
     elif result.drawn:
@@ -169,10 +169,6 @@ def ended_thread_name(snapshot: Snapshot, game: Game[Any, Any]) -> str:
         beat = ngettext("{winners} beat {losers}", "{winners} beat {losers}", len(result.winners))
         outcome = (beat if lost else _("{winners} share first place")).format(winners=won, losers=lost)
     return f"{game.info.title} #{match.id}: {outcome}"[:100]
-
-
-def _short_name(person: Person) -> str:
-    return formatting.plain_name(person, 24)
 
 
 SLEEPS_AFTER = 1440

@@ -209,6 +209,7 @@ async def send_finished_match(bot: Client, post: Post) -> tuple[int, int | None]
         game, snapshot, shared_display(match, game, snapshot.state), urgency=Priority.TURN
     )
     channel = bot.get_partial_messageable(int(post.body["channel"]), guild_id=match.guild_id)
+    my_view = MyViewButton(_(MY_VIEW), match.id, match.seq, bot.sender.nonce(post))
     return await _send(
         bot,
         post,
@@ -217,12 +218,8 @@ async def send_finished_match(bot: Client, post: Post) -> tuple[int, int | None]
         picture,
         more=more,
         text_without_files=content.text_without_files,
-        view=finished_buttons(match, bot.sender.nonce(post)),
+        view=row(my_view, ReplayButton(_(REPLAY), match.id), RecordButton(_(RECORD), match.id)),
     )
-
-
-async def _load_buttons(bot: Client, tx: Tx, post: Post, snapshot: Snapshot) -> View:
-    return await board_buttons(tx, snapshot, post.seq or 0, _mover(bot, snapshot), bot.sender.nonce(post))
 
 
 async def _draw(
@@ -313,14 +310,11 @@ def as_text_board(text: str, picture: Picture) -> str:
     return text[: MAX_LENGTH - len(block)] + block
 
 
-async def board_buttons(tx: Tx, snapshot: Snapshot, seq: int, mover: Person | None, mark: str) -> View:
-    """Return the buttons under the board after event `seq`, in one row.
-
-    `mover` is the player to move, None once the match has ended. *My view* is always there: the post is recognized by
-    its `mark`.
-    """
-    match = snapshot.match
-    my_view, analyse = MyViewButton(_(MY_VIEW), match.id, seq, mark), AnalyseButton(_("Analyse"), match.id)
+async def _load_buttons(bot: Client, tx: Tx, post: Post, snapshot: Snapshot) -> View:
+    """Return the buttons under a board, in one row. *My view* is always there: the post is recognized by its mark."""
+    match, seq, mover = snapshot.match, post.seq or 0, _mover(bot, snapshot)
+    my_view = MyViewButton(_(MY_VIEW), match.id, seq, bot.sender.nonce(post))
+    analyse = AnalyseButton(_("Analyse"), match.id)
     if mover is None:
         rematch, replay = Rematch(_(REMATCH), match.id), ReplayButton(_(REPLAY), match.id)
         review = [ReviewButton(_(REVIEW), match.id)] if snapshot.ply else []
@@ -335,9 +329,3 @@ async def board_buttons(tx: Tx, snapshot: Snapshot, seq: int, mover: Person | No
     move, where = MoveButton(pgettext("button", MOVE), match.id, seq), WhereButton(_(WHERE), match.id)
     hint = [HintButton(_(HINT), match.id)] if sum(person.level is None for person in match.seats) == 1 else []
     return row(move, where, rules, *hint, my_view, analyse)
-
-
-def finished_buttons(match: Match, mark: str) -> View:
-    """Return the buttons under a match in the channel of finished matches, which is recognized by its `mark`."""
-    my_view = MyViewButton(_(MY_VIEW), match.id, match.seq, mark)
-    return row(my_view, ReplayButton(_(REPLAY), match.id), RecordButton(_(RECORD), match.id))

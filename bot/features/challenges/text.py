@@ -103,14 +103,17 @@ def challenge_post(
             game=info.title,
             pitch=_(info.pitch),
         )
+    options, looks = describe_options(info, challenge.options), describe_display(display_from_json(challenge.look))
+    known = [(person, records[person.id]) for person in challenge.people if person.id in records]
+    in_time = [time_record_clause(person, record) for person, record in known]
     lines = [
         first,
-        _options(challenge, info),
+        f"{'. '.join(options)}." if options else "",
         _seats(challenge, info),
         time_control_sentence(challenge.clock) or _("No clock."),
         "" if challenge.rated else _("Unrated: it counts for no rating."),
-        _time_records(challenge, records),
-        _display(challenge),
+        f"{', '.join(in_time)}." if in_time else "",
+        _("Boards: {looks}.").format(looks=format_list(looks)) if looks else "",
         _reopening(challenge),
         _joined(challenge),
         _("Open until {until}.").format(until=formatting.until(challenge.expires_at)) if is_open else "",
@@ -131,13 +134,6 @@ def event_match_post(challenge: Challenge, info: Info, event: str) -> str:
 def mark(challenge: Challenge) -> str:
     """Return the line that ends the post of a challenge that can be accepted, the same in every language."""
     return f"-# challenge {challenge.id}"
-
-
-def _time_records(challenge: Challenge, records: Mapping[int, TimeRecord]) -> str:
-    """Return how often the people of a challenge moved in time, as a sentence; empty where nothing is known."""
-    known = [(person, records[person.id]) for person in challenge.people if person.id in records]
-    clauses = [time_record_clause(person, record) for person, record in known]
-    return f"{', '.join(clauses)}." if clauses else ""
 
 
 def closed_post(challenge: Challenge, info: Info, by: Person | None, comment: str = "") -> str:
@@ -220,12 +216,6 @@ def seat_list(people: Sequence[Person], info: Info) -> str:
     return _("{first} against {second}").format(first=seats[0], second=seats[1])
 
 
-def _options(challenge: Challenge, info: Info) -> str:
-    """Return the options that players should know of before they accept; often empty."""
-    described = describe_options(info, challenge.options)
-    return f"{'. '.join(described)}." if described else ""
-
-
 def _seats(challenge: Challenge, info: Info) -> str:
     challenger = formatting.name(challenge.challenger)
     seats = [_(seat) for seat in info.seats]
@@ -249,12 +239,6 @@ def _seats(challenge: Challenge, info: Info) -> str:
         seats=format_list((seats[seat - 1] for seat in challenge.free), "or"), challenger=challenger
     )
     return " ".join([*taken, free])
-
-
-def _display(challenge: Challenge) -> str:
-    """Return how the boards will look where that differs from the default, as a sentence; often empty."""
-    described = describe_display(display_from_json(challenge.look))
-    return _("Boards: {looks}.").format(looks=format_list(described)) if described else ""
 
 
 def _reopening(challenge: Challenge) -> str:

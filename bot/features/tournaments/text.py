@@ -259,7 +259,8 @@ MOST_MATCHES, MOST_WITHDRAWN, MOST_GROUPS = 12, 6, 6
 
 def page_text(page: TournamentPage, info: Info, now: datetime) -> str:
     """Return a page of an event: its standings or ties, and who is waited for."""
-    tournament, names = page.tournament, _name_of(page.people)
+    tournament = page.tournament
+    names = {each.user_id: formatting.name(Person(each.user_id, each.name)) for each in page.people}
     if tournament.status == "open":
         return sign_up_post(tournament, page.people, info)
     head = f"{title(tournament)}: {info.title}, {_(STATUS[tournament.status])}{_page_name(page)}"
@@ -278,26 +279,21 @@ def _fit(head: str, body: Sequence[str], waiting: Sequence[str], end: str) -> st
     """Return a page of at most `MAX_LENGTH` characters; running matches are left out first, then rows from the last."""
     rows, matches = len(body), min(len(waiting), MOST_MATCHES)
     while True:
+        n_rows, n_matches = len(body) - rows, len(waiting) - matches
+        more_rows = ngettext("and {n} more", "and {n} more", n_rows).format(n=n_rows)
+        more_matches = ngettext("and {n} more match", "and {n} more matches", n_matches).format(n=n_matches)
         lines = [
             head,
             *body[:rows],
-            _more_rows(len(body) - rows),
+            f"-# {more_rows}" if n_rows else "",
             *waiting[:matches],
-            _more_matches(len(waiting) - matches),
+            f"-# {more_matches}" if n_matches else "",
             end,
         ]
         text = "\n".join(filter(None, lines))
         if len(text) <= MAX_LENGTH or not rows:
             return text
         rows, matches = (rows, matches - 1) if matches else (rows - 1, 0)
-
-
-def _more_rows(count: int) -> str:
-    return "-# " + ngettext("and {n} more", "and {n} more", count).format(n=count) if count else ""
-
-
-def _more_matches(count: int) -> str:
-    return "-# " + ngettext("and {n} more match", "and {n} more matches", count).format(n=count) if count else ""
 
 
 def _page_name(page: TournamentPage) -> str:
@@ -420,10 +416,6 @@ def _waiting_line(each: RunningMatch, now: datetime) -> str:
     return text.format(
         where=formatting.home(match), id=match.id, name=formatting.name(mover), others=others, until=until
     )
-
-
-def _name_of(people: Sequence[Entrant]) -> dict[int, str]:
-    return {each.user_id: formatting.name(Person(each.user_id, each.name)) for each in people}
 
 
 def cross_table(page: TournamentPage, game: str) -> CrossTable | None:
