@@ -57,31 +57,6 @@ def look_post(look: DisplayPreferences) -> str:
     return f"{chosen.format(theme=look.theme, size=look.size, sides=look.sides)}\n{applies}"
 
 
-class DisplayCog(Cog):
-    """The command that shows and changes how boards look."""
-
-    @commands.command(name="look")
-    async def look_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `light large never`; without words, show what is chosen."""
-        await self._look(ctx.message, ctx.author.id, split_display(rest))
-
-    @app_commands.command(name="look", description="Choose the look of boards that only I see, and of matches I start")
-    @app_commands.describe(theme="Dark or light", size="How large pictures are", sides="Whether boards turn")
-    @add_look_choices("theme", "size", "sides")
-    async def look_by_slash(
-        self,
-        interaction: discord.Interaction[Any],
-        theme: str | None = None,
-        size: str | None = None,
-        sides: str | None = None,
-    ) -> None:
-        """Take the same from a form."""
-        await self._look(interaction, interaction.user.id, {"theme": theme, "size": size, "sides": sides})
-
-    async def _look(self, source: Source, user_id: int, choices: Mapping[str, str | None]) -> None:
-        await reply(source, look_post(await change_display(self.bot.context, user_id, choices)))
-
-
 SERVER_ZONE = N_("server: the server's time zone")
 """How the time zone `server` is listed among the zones."""
 TIMED = frozenset({"zone", "quiet", "digest"})
@@ -132,7 +107,28 @@ FIXED = {
 
 
 class PreferencesCog(Cog):
-    """The command that shows and changes a person's preferences."""
+    """The commands that show and change how boards look, and what a person prefers otherwise."""
+
+    @commands.command(name="look")
+    async def look_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
+        """Read `light large never`; without words, show what is chosen."""
+        await self._look(ctx.message, ctx.author.id, split_display(rest))
+
+    @app_commands.command(name="look", description="Choose the look of boards that only I see, and of matches I start")
+    @app_commands.describe(theme="Dark or light", size="How large pictures are", sides="Whether boards turn")
+    @add_look_choices("theme", "size", "sides")
+    async def look_by_slash(
+        self,
+        interaction: discord.Interaction[Any],
+        theme: str | None = None,
+        size: str | None = None,
+        sides: str | None = None,
+    ) -> None:
+        """Take the same from a form."""
+        await self._look(interaction, interaction.user.id, {"theme": theme, "size": size, "sides": sides})
+
+    async def _look(self, source: Source, user_id: int, choices: Mapping[str, str | None]) -> None:
+        await reply(source, look_post(await change_display(self.bot.context, user_id, choices)))
 
     @commands.command(name="preferences")
     async def preferences_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
@@ -220,4 +216,4 @@ def _suggest(usual: Sequence[str], read: Callable[[str], str], current: str) -> 
     return [Choice(name=each, value=each) for each in found[:MAX_CHOICES]]
 
 
-FEATURE = Feature(cogs=[DisplayCog, PreferencesCog])
+FEATURE = Feature(cogs=[PreferencesCog])

@@ -195,26 +195,17 @@ async def show_short_help(bot: Client, message: discord.Message) -> None:
 
 
 SYNONYMS = {
-    "concede": "resign",
-    "forfeit": "resign",
-    "quit": "resign",
-    "surrender": "resign",
-    "elo": "profile",
-    "rating": "profile",
-    "ladder": "standings",
-    "leaderboard": "standings",
-    "ranking": "standings",
-    "play": "challenge",
-    "start": "challenge",
-    "cancel": "decline",
-    "score": "board",
-    "show": "board",
-    "clock": "games",
-    "time": "games",
-    "language": "preferences",
-    "commands": "help",
+    "resign": ("concede", "forfeit", "quit", "surrender"),
+    "profile": ("elo", "rating"),
+    "standings": ("ladder", "leaderboard", "ranking"),
+    "challenge": ("play", "start"),
+    "decline": ("cancel",),
+    "board": ("score", "show"),
+    "games": ("clock", "time"),
+    "preferences": ("language",),
+    "help": ("commands",),
 }
-"""Names under which other bots and game sites have commands of ours."""
+"""Names under which other bots and game sites have commands of ours, by these."""
 SHORTEST = 5
 """Letters of the shortest name that is suggested: shorter ones are too like other words."""
 SIMILARITY = 0.8
@@ -223,7 +214,8 @@ SIMILARITY = 0.8
 
 def find_meant_command(written: str, names: Collection[str]) -> str | None:
     """Return the command that a name without a command of its own stands for, by meaning or spelling, None if none."""
-    return SYNONYMS.get(written.lower()) or find_similar_command(written, names)
+    meant = next((command for command, others in SYNONYMS.items() if written.lower() in others), None)
+    return meant or find_similar_command(written, names)
 
 
 def find_similar_command(written: str, names: Collection[str]) -> str | None:

@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.client.components import PersistentButton, row
 from bot.client.feature import Cog, Feature
 from bot.client.options import RESULT_CHOICES, add_game_choices, source_of
-from bot.features.match_search import PAGE_PARTS, FoundMatchSelect, SearchCommand, SearchPageButton, split_person
+from bot.features.match_search import PAGE_PARTS, FoundMatchSelect, SearchPageButton, find_only_match, split_person
 from bot.features.match_text import player_left
 from bot.gateway.message_queue import release_channel
 from bot.images.boards import Priority
@@ -314,17 +314,6 @@ class FoundHistoriesButton(SearchPageButton, template=f"found_histories:{PAGE_PA
     menu = FoundHistorySelect
 
 
-class HistorySearch(SearchCommand):
-    """A search that opens histories."""
-
-    buttons = FoundHistoriesButton
-
-    async def open_match(self, bot: Client, source: Source, match: Match, form: str) -> None:
-        """Show the history of the only match that fits."""
-        del form
-        await show_history(bot, source, match)
-
-
 async def show_history(bot: Client, source: Source, match: Match) -> None:
     """Reply with the latest moves, and a button to earlier ones."""
     async with bot.cooldowns.admit(request_of(source), PICTURE_COST):
@@ -437,7 +426,9 @@ class HistoryCog(Cog):
             return
         if words and (isinstance(source, discord.Interaction) or query.is_empty):
             raise RequestRejected(_(NUMBER_OR_SEARCH))
-        await HistorySearch().search(self.bot, source, person, query)
+        only = await find_only_match(self.bot, source, person, query, FoundHistoriesButton)
+        if only:
+            await show_history(self.bot, source, only)
 
     @commands.hybrid_command(description="The record of a match as files: JSON and plain text")
     @app_commands.describe(match="Its number, for example #42")

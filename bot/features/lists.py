@@ -130,19 +130,6 @@ def _challenge(pending: PendingChallenge, title: Title) -> str:
     )
 
 
-class MyMatchesCog(Cog):
-    """The command that lists a person's matches."""
-
-    @commands.hybrid_command(description="List my matches, my turn first")
-    @usable_everywhere
-    async def games(self, ctx: CommandContext) -> None:
-        """List the matches of the person who sent the command."""
-        source = source_of(ctx)
-        request = request_of(source)
-        found = await list_my_matches(self.bot.context, request.user_id, request.guild_id)
-        await reply(source, my_matches_post(found, self.bot.context.title))
-
-
 def digest_post(mine: MyMatches, title: Title, day: date) -> str:
     """Return what waits for a person, to be sent on a day; empty if nothing does. A text over the limit is cut."""
     lines = list(waiting_lines(mine, title))
@@ -303,8 +290,8 @@ async def _load_page(
     return text, rows(menu, buttons) if menu or buttons else None
 
 
-class ServerMatchesCog(Cog):
-    """The command that lists a server's matches."""
+class ListsCog(Cog):
+    """The commands that list a person's matches, and a server's."""
 
     def __init__(self, bot: Client) -> None:
         super().__init__(bot)
@@ -329,6 +316,15 @@ class ServerMatchesCog(Cog):
         key = parse_game(self.bot.context, game).key if game else None
         await show_matches(self.bot, interaction, person.id if person else None, key)
 
+    @commands.hybrid_command(description="List my matches, my turn first")
+    @usable_everywhere
+    async def games(self, ctx: CommandContext) -> None:
+        """List the matches of the person who sent the command."""
+        source = source_of(ctx)
+        request = request_of(source)
+        found = await list_my_matches(self.bot.context, request.user_id, request.guild_id)
+        await reply(source, my_matches_post(found, self.bot.context.title))
+
 
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 @app_commands.allowed_installs(guilds=True, users=False)
@@ -339,7 +335,7 @@ async def matches_menu(interaction: discord.Interaction[Any], person: discord.Us
 
 
 FEATURE = Feature(
-    cogs=[MyMatchesCog, ServerMatchesCog],
+    cogs=[ListsCog],
     menus=[matches_menu],
     buttons=[MatchesPageButton],
     posts={"digest": send_digest},

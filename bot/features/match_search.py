@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from abc import abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -175,30 +174,29 @@ class SearchTerms:
     form: str
 
 
-class SearchCommand:
-    """A command that searches for matches, and opens one: `buttons` is the class of its pages' buttons."""
+async def find_only_match(
+    bot: Client,
+    source: Source,
+    user_id: int | None,
+    query: MatchQuery,
+    buttons: type[SearchPageButton],
+    form: str = "page",
+) -> Match | None:
+    """Return the only match that fits, or reply with the first page of what fits and return None.
 
-    buttons: ClassVar[type[SearchPageButton]]
-
-    @abstractmethod
-    async def open_match(self, bot: Client, source: Source, match: Match, form: str) -> None:
-        """Open the only match that fits."""
-
-    async def search(
-        self, bot: Client, source: Source, user_id: int | None, query: MatchQuery, form: str = "page"
-    ) -> None:
-        """Reply with the first page of what fits, or open the only match. Raises `RequestRejected`."""
-        check_person(query, named=user_id is not None)
-        async with bot.cooldowns.admit(request_of(source), PICTURE_COST):
-            opening = await read_opening(bot.context, query)
-            terms = SearchTerms(user_id, query.game, opening, query.result, form)
-            wanted = make_filter(bot, source, terms)
-            found = await search_matches(bot.context, wanted, 0)
-            if found.count != 1:
-                text, view = await _write_page(bot, found, wanted, terms, self.buttons)
-                await reply(source, text, view=view)
-                return
-        await self.open_match(bot, source, found.found[0].listed.match, form)
+    `buttons` is the class of the buttons that turn pages. Raises `RequestRejected`.
+    """
+    check_person(query, named=user_id is not None)
+    async with bot.cooldowns.admit(request_of(source), PICTURE_COST):
+        opening = await read_opening(bot.context, query)
+        terms = SearchTerms(user_id, query.game, opening, query.result, form)
+        wanted = make_filter(bot, source, terms)
+        found = await search_matches(bot.context, wanted, 0)
+        if found.count == 1:
+            return found.found[0].listed.match
+        text, view = await _write_page(bot, found, wanted, terms, buttons)
+        await reply(source, text, view=view)
+        return None
 
 
 def make_filter(bot: Client, source: Source, terms: SearchTerms) -> MatchFilter:

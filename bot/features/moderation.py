@@ -79,64 +79,6 @@ def _block_line(block: Block) -> str:
 _MENTION = re.compile(r"<@!?(\d{1,20})>\s*", re.ASCII)
 
 
-class BlocksCog(Cog):
-    """The commands with which managers keep somebody from starting matches on their server."""
-
-    @commands.command(name="block")
-    @commands.guild_only()
-    async def block_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `@Bob [reason]`."""
-        user_id, reason = _split(rest)
-        person = next((each for each in ctx.message.mentions if each.id == user_id), None)
-        if person is None:
-            raise RequestRejected(_(WHOM))
-        await self._block(ctx.message, person, reason)
-
-    @app_commands.command(name="block", description="Keep somebody from starting anything here; their matches go on")
-    @app_commands.describe(person="Whom", reason="Why; the person is told when they try something")
-    async def block_by_slash(
-        self,
-        interaction: discord.Interaction[Any],
-        person: discord.User,
-        reason: app_commands.Range[str, 0, LONGEST_REASON] = "",
-    ) -> None:
-        """Take the same from a form."""
-        await self._block(interaction, person, reason)
-
-    @commands.command(name="unblock")
-    @commands.guild_only()
-    async def unblock_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `@Bob`."""
-        await self._unblock(ctx.message, _split(rest)[0])
-
-    @app_commands.command(name="unblock", description="Let somebody play here again")
-    @app_commands.describe(person="Whom")
-    async def unblock_by_slash(self, interaction: discord.Interaction[Any], person: discord.User) -> None:
-        """Take the same from a form."""
-        await self._unblock(interaction, person.id)
-
-    @commands.hybrid_command(name="blocks", description="Who is blocked here, by whom and why")
-    @commands.guild_only()
-    async def blocks(self, ctx: CommandContext) -> None:
-        """List who is blocked, privately."""
-        source = ctx.interaction or ctx.message
-        found = await list_blocks(self.bot.context, request_of(source), manager=can_manage_server(source))
-        await reply_privately(source, block_list(found))
-
-    async def _block(self, source: Source, person: discord.abc.User, reason: str) -> None:
-        manages = isinstance(person, discord.Member) and person.guild_permissions.manage_guild
-        target = BlockTarget(person.id, is_bot=person.bot, manages_server=manages)
-        result = await block_person(
-            self.bot.context, request_of(source), target, reason, manager=can_manage_server(source)
-        )
-        await reply_if_done(source, result, blocked)
-
-    async def _unblock(self, source: Source, user_id: int) -> None:
-        result = await unblock_person(self.bot.context, request_of(source), user_id, manager=can_manage_server(source))
-        again = _("{person} can play here again.")
-        await reply_if_done(source, result, lambda person_id: again.format(person=f"<@{person_id}>"))
-
-
 def _split(typed: str) -> tuple[int, str]:
     """Split `@Bob [reason]`. Raises `RequestRejected`."""
     found = _MENTION.match(typed)
@@ -245,8 +187,62 @@ async def load_page(bot: Client, source: Source, page: int) -> tuple[str, View |
     return log_page(found, number, last, prefix), row(*buttons) if buttons else None
 
 
-class AuditLogCog(Cog):
-    """The command that shows managers what they and others did."""
+class ModerationCog(Cog):
+    """The commands with which managers block people, and see what they and others did."""
+
+    @commands.command(name="block")
+    @commands.guild_only()
+    async def block_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
+        """Read `@Bob [reason]`."""
+        user_id, reason = _split(rest)
+        person = next((each for each in ctx.message.mentions if each.id == user_id), None)
+        if person is None:
+            raise RequestRejected(_(WHOM))
+        await self._block(ctx.message, person, reason)
+
+    @app_commands.command(name="block", description="Keep somebody from starting anything here; their matches go on")
+    @app_commands.describe(person="Whom", reason="Why; the person is told when they try something")
+    async def block_by_slash(
+        self,
+        interaction: discord.Interaction[Any],
+        person: discord.User,
+        reason: app_commands.Range[str, 0, LONGEST_REASON] = "",
+    ) -> None:
+        """Take the same from a form."""
+        await self._block(interaction, person, reason)
+
+    @commands.command(name="unblock")
+    @commands.guild_only()
+    async def unblock_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
+        """Read `@Bob`."""
+        await self._unblock(ctx.message, _split(rest)[0])
+
+    @app_commands.command(name="unblock", description="Let somebody play here again")
+    @app_commands.describe(person="Whom")
+    async def unblock_by_slash(self, interaction: discord.Interaction[Any], person: discord.User) -> None:
+        """Take the same from a form."""
+        await self._unblock(interaction, person.id)
+
+    @commands.hybrid_command(name="blocks", description="Who is blocked here, by whom and why")
+    @commands.guild_only()
+    async def blocks(self, ctx: CommandContext) -> None:
+        """List who is blocked, privately."""
+        source = ctx.interaction or ctx.message
+        found = await list_blocks(self.bot.context, request_of(source), manager=can_manage_server(source))
+        await reply_privately(source, block_list(found))
+
+    async def _block(self, source: Source, person: discord.abc.User, reason: str) -> None:
+        manages = isinstance(person, discord.Member) and person.guild_permissions.manage_guild
+        target = BlockTarget(person.id, is_bot=person.bot, manages_server=manages)
+        result = await block_person(
+            self.bot.context, request_of(source), target, reason, manager=can_manage_server(source)
+        )
+        await reply_if_done(source, result, blocked)
+
+    async def _unblock(self, source: Source, user_id: int) -> None:
+        result = await unblock_person(self.bot.context, request_of(source), user_id, manager=can_manage_server(source))
+        again = _("{person} can play here again.")
+        await reply_if_done(source, result, lambda person_id: again.format(person=f"<@{person_id}>"))
 
     @commands.command(name="log")
     @commands.guild_only()
@@ -263,4 +259,4 @@ class AuditLogCog(Cog):
         await reply_privately(interaction, content, view=view)
 
 
-FEATURE = Feature(cogs=[BlocksCog, AuditLogCog], buttons=[LogPageButton])
+FEATURE = Feature(cogs=[ModerationCog], buttons=[LogPageButton])

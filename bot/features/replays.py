@@ -13,7 +13,7 @@ from bot.client.components import PersistentButton, row
 from bot.client.feature import Cog, Feature
 from bot.client.options import RESULT_CHOICES, add_game_choices
 from bot.features.board_replies import full_size_button
-from bot.features.match_search import PAGE_PARTS, FoundMatchSelect, SearchCommand, SearchPageButton, split_person
+from bot.features.match_search import PAGE_PARTS, FoundMatchSelect, SearchPageButton, find_only_match, split_person
 from bot.interactions.limits import REPLAY_COST
 from bot.interactions.own_messages import ends_with
 from bot.interactions.replies import Attachment, defer, reply, request_of
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from bot.client.options import CommandContext
     from bot.images.animations import Replay
     from bot.interactions.replies import Source
+    from bot.referee.match_search import MatchQuery
     from bot.referee.people.display import BoardDisplay
     from storage.queries.rows import Match, Post
 
@@ -108,16 +109,6 @@ class FoundReplaysButton(SearchPageButton, template=f"found_replays:{PAGE_PARTS}
     menu = FoundReplaySelect
 
 
-class ReplaySearch(SearchCommand):
-    """A search that shows replays."""
-
-    buttons = FoundReplaysButton
-
-    async def open_match(self, bot: Client, source: Source, match: Match, form: str) -> None:
-        """Show the replay of the only match that fits."""
-        await answer_with_replay(bot, source, ReplayRequest(match.id, image_format=_format_of(form)))
-
-
 async def answer_with_replay(bot: Client, source: Source, wanted: ReplayRequest) -> None:
     """Show a replay: privately to an interaction, by a post that replies to a message. Raises `RequestRejected`."""
     if isinstance(source, discord.Interaction):
@@ -189,7 +180,7 @@ class ReplaysCog(Cog):
             return
         if terms and query.is_empty:
             raise RequestRejected(_(NUMBER_OR_SEARCH))
-        await ReplaySearch().search(self.bot, ctx.message, person, query, form)
+        await self._search(ctx.message, person, query, form)
 
     @app_commands.command(name="replay", description="Show a match as an animation, turn by turn; or find matches")
     @app_commands.describe(
@@ -222,7 +213,12 @@ class ReplaysCog(Cog):
         if match or part:
             raise RequestRejected(_(NUMBER_OR_SEARCH))
         form = parse_replay_request(format).image_format
-        await ReplaySearch().search(self.bot, interaction, person.id if person else None, query, form)
+        await self._search(interaction, person.id if person else None, query, form)
+
+    async def _search(self, source: Source, person: int | None, query: MatchQuery, form: str) -> None:
+        only = await find_only_match(self.bot, source, person, query, FoundReplaysButton, form)
+        if only:
+            await answer_with_replay(self.bot, source, ReplayRequest(only.id, image_format=_format_of(form)))
 
 
 def _split_format(words: str) -> tuple[str, str]:

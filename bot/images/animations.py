@@ -144,7 +144,10 @@ class ReplayImages:
             await run(Priority.REPLAY, add_frame, writer, renderer, scene_of(snapshot, display), milliseconds)
             if writer.size > LARGEST:
                 too_large = _("{replay} would be larger than Discord takes.").format(replay=title)
-                return Replay(f"{too_large} {_shorter(form)}", None, form, "", frames.last.seq)
+                shorter = _("Ask for a part of it, as in `10-20`.")
+                if form == "gif":
+                    shorter = _("Ask for a part of it, as in `10-20`, or for WebP.")
+                return Replay(f"{too_large} {shorter}", None, form, "", frames.last.seq)
         data = await run(Priority.REPLAY, writer.finish)
         alt = await run(Priority.REPLAY, renderer.alt, scene_of(frames.last, display))
         people = format_list(map(shown_name, source.match.seats))
@@ -173,12 +176,6 @@ def _title(game: Game[Any, Any], frames: ReplayFrames) -> str:
     else:
         template = _("Replay of {game} #{match}, move {last} of {all}")
     return template.format(game=game.info.title, match=frames.last.match.id, first=first, last=last, all=frames.plies)
-
-
-def _shorter(form: str) -> str:
-    if form == "gif":
-        return _("Ask for a part of it, as in `10-20`, or for WebP.")
-    return _("Ask for a part of it, as in `10-20`.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -159,7 +159,8 @@ class BoardImages:
     async def draw_thumbnail(self, game: Game[Any, Any], snapshot: Snapshot, display: BoardDisplay) -> Picture:
         """Return the same as `draw` does, in the size of a thumbnail."""
         scene = scene_of(snapshot, replace(display, size="small"))
-        return await self._worker.run(Priority.REPLY, _thumbnail, self._renderers[game.info.key], game, scene)
+        renderer = self._renderers[game.info.key]
+        return await self._worker.run(Priority.REPLY, draw_picture, renderer, game, scene, finish=thumbnail)
 
     def draw_ahead(self, game: Game[Any, Any], scene: Scene) -> None:
         """Start to draw a board that will soon be requested in this task's language, with the priority of a match."""
@@ -277,10 +278,6 @@ def _require_text(written: object) -> str:
     if not isinstance(written, str):
         raise TypeError(f"it returned {written!r:.200}")
     return written
-
-
-def _thumbnail(renderer: Renderer, game: Game[Any, Any], scene: Scene) -> Picture:
-    return draw_picture(renderer, game, scene, finish=thumbnail)
 
 
 def draw_picture(

@@ -18,7 +18,7 @@ from bot.features.analysis import text as wording
 from bot.features.analysis.text import analysis_post
 from bot.features.board_replies import with_text_board
 from bot.features.guide.commands import show_first_step
-from bot.features.guide.turns import FINAL_BUTTONS, MOVE, OTHER_TURNS, WAYS_OUT, ShownMove, ShownStep, line_added
+from bot.features.guide.turns import FINAL_BUTTONS, MOVE, OTHER_TURNS, WAYS_OUT, ShownMove, ShownStep, Turn, line_added
 from bot.features.moves.text import MOVE_UNKNOWN, move_in_preview, preview_headline, preview_small_print
 from bot.interactions.limits import PICTURE_COST, draw_private_board
 from bot.interactions.own_messages import has_mark
@@ -123,7 +123,7 @@ TURN_PART = re.compile(r"a(\d{1,9})-(mine|ours)-(\d{1,20})-(\d{1,9})")
 """How custom_ids name the turn, before the number of the point: match, whose analysis, its message, event."""
 
 
-class AnalysisTurn:
+class AnalysisTurn(Turn):
     """The turn at a point of an analysis."""
 
     def __init__(self, bot: Client, press: Press, target: Target, point: Point) -> None:
@@ -152,10 +152,6 @@ class AnalysisTurn:
         after = await try_move(self._context, board, text)
         headline = await run_rules(lambda: preview_headline(after, board.game, confirm=False))
         return ShownMove(after, headline, preview_small_print(after, after.move or text))
-
-    async def heading(self) -> str:
-        """Return nothing: custom_ids name the turn."""
-        return ""
 
     def parts(self, match: Match) -> Parts:
         """Return the match, whose analysis it is, its message and the point."""

@@ -94,7 +94,8 @@ async def open_thread(bot: Client, post: Post) -> tuple[int, int | None]:
     On a server that wants or allows neither the match lives in the channel.
     """
     challenge, info = await _challenge_of(bot, post)
-    match = await _match_of(bot, post)
+    async with bot.context.database.read() as tx:
+        match = await matches.require(tx, post.match_id or 0)
     if match.thread_id is None:
         match = await _open_home(bot, post, challenge, match, info)
     watch = None if match.is_direct else row(WatchButton(_(WATCH), match.id))
@@ -189,11 +190,6 @@ async def _challenge_of(bot: Client, post: Post) -> tuple[Challenge, Info]:
     if challenge is None:
         raise LookupError(f"outbox row {post.id} names no challenge")
     return challenge, bot.context.rules(challenge.game).info
-
-
-async def _match_of(bot: Client, post: Post) -> Match:
-    async with bot.context.database.read() as tx:
-        return await matches.require(tx, post.match_id or 0)
 
 
 def _closed_buttons(challenge: Challenge, by: Person | None) -> discord.ui.View | None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.client.components import rows
 from bot.features.board_replies import with_text_board
@@ -149,24 +150,24 @@ class ShownMove:
     small_print: str
 
 
-class Turn(Protocol):
-    """What the guide asks of a turn."""
+class Turn(ABC):
+    """A turn whose move the guide helps to choose."""
 
+    @abstractmethod
     async def guide(self, labels: Sequence[str] = ()) -> ShownStep:
         """Return the step after some choices. Raises `RequestRejected`."""
-        ...
 
+    @abstractmethod
     async def preview(self, text: str) -> ShownMove:
         """Return what a whole move would do. Raises `RequestRejected`."""
-        ...
 
     async def heading(self) -> str:
-        """Return what every message of the turn must repeat, because presses read it back; may be empty."""
-        ...
+        """Return what every message of the turn must repeat, because custom_ids don't name it; may be empty."""
+        return ""
 
+    @abstractmethod
     def parts(self, match: Match) -> Parts:
         """Return the parts of custom_ids that name the turn as a step or a preview has shown it."""
-        ...
 
 
 FINAL_BUTTONS: dict[type[Any], Callable[[Press, Match, Parts], PersistentButton]] = {}
@@ -180,7 +181,7 @@ OTHER_TURNS: dict[re.Pattern[str], Callable[[Client, Press, str, int], Turn]] = 
 """What makes the turns of other features from the two parts of a custom_id, by the pattern of the first."""
 
 
-class MatchTurn:
+class MatchTurn(Turn):
     """A turn in a match, after event `seq`."""
 
     def __init__(self, bot: Client, press: Press, match_id: int, seq: int) -> None:
@@ -203,16 +204,12 @@ class MatchTurn:
         headline = await run_rules(lambda: preview_headline(after, game, confirm=False))
         return ShownMove(after, headline, preview_small_print(after, preview.text))
 
-    async def heading(self) -> str:
-        """Return nothing: custom_ids name the turn."""
-        return ""
-
     def parts(self, match: Match) -> Parts:
         """Return the match and its last event."""
         return match.id, match.seq
 
 
-class PuzzleTurn:
+class PuzzleTurn(Turn):
     """A turn in a puzzle, after some moves."""
 
     def __init__(self, bot: Client, press: Press, key: str, number: int, moves: Sequence[str]) -> None:
@@ -257,7 +254,7 @@ def _heading(position: PuzzlePosition) -> str:
     return "\n".join(filter(None, [puzzle_title(position), line_of_moves(position.moves)]))
 
 
-class PlanTurn:
+class PlanTurn(Turn):
     """A turn after a line that begins after event `seq` of a match; the message has the line."""
 
     def __init__(self, bot: Client, press: Press, match_id: int, seq: int, line: str) -> None:
