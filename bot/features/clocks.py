@@ -69,13 +69,6 @@ def alarm_post(match: Match, title: str, deadline: datetime) -> str:
     return alarm.format(title=title, match=match.id, channel=formatting.home(match), time=formatting.until(deadline))
 
 
-def nudge_post(match: Match, deadline: datetime, name_of: NamePerson) -> str:
-    """Return the same for the thread of the match, where `name_of` names the player."""
-    mover = match.player_to_move
-    nudge = _("{name}, it's your move in #{match}: you have until {time}.")
-    return nudge.format(name=name_of(mover), match=match.id, time=formatting.until(deadline))
-
-
 def timeout_post(match: Match, since: datetime, name_of: NamePerson) -> str:
     """Return the post that says that the time of the player to move is up; `name_of` names those who can claim it."""
     late, claiming = formatting.name(match.player_to_move), list_claimants(match)
@@ -101,21 +94,6 @@ def list_claimants(match: Match) -> list[Person]:
     """Return who can claim the time of the player to move: all other people who are still in, no computer player."""
     others = [person for seat, person in enumerate(match.seats, 1) if seat not in {match.to_move, *match.gone}]
     return [person for person in others if person.is_reachable]
-
-
-def gift_post(match: Match, giver: Person, receiver: Person, length: str, deadline: datetime | None) -> str:
-    """Return the post that says that a player gave another time; `deadline` is None once the match has gone on."""
-    # Translators: {length} is "3 days".
-    gift = _("{giver} gives {receiver} {length} more in #{match}.")
-    if deadline:
-        gift = _("{giver} gives {receiver} {length} more in #{match}, until {time}.")
-    return gift.format(
-        giver=formatting.name(giver),
-        receiver=formatting.name(receiver),
-        length=describe_length(parse_length(length)),
-        match=match.id,
-        time=formatting.until(deadline) if deadline else "",
-    )
 
 
 def claimed(match: Match) -> str:
@@ -176,7 +154,10 @@ async def send_nudge(bot: Client, post: Post) -> tuple[int, int | None]:
     if deadline is None:
         return match.home, None
     mentions = await _choose_mentions(bot, match, [one for one in match.seats if one.id == int(post.body["user"])])
-    return await send_home(bot, post, match, nudge_post(match, deadline, mentions), mentions=mentions)
+    nudge = _("{name}, it's your move in #{match}: you have until {time}.").format(
+        name=mentions(match.player_to_move), match=match.id, time=formatting.until(deadline)
+    )
+    return await send_home(bot, post, match, nudge, mentions=mentions)
 
 
 async def send_timeout(bot: Client, post: Post) -> tuple[int, int | None]:
@@ -199,8 +180,18 @@ async def send_gift(bot: Client, post: Post) -> tuple[int, int | None]:
     """Tell everyone that a player gave another one time."""
     match, deadline = await load_match_and_deadline(bot, post)
     people = await _people(bot, match)
-    giver, receiver = people[int(post.body["from"])], people[int(post.body["to"])]
-    return await send_home(bot, post, match, gift_post(match, giver, receiver, str(post.body["length"]), deadline))
+    # Translators: {length} is "3 days".
+    gift = _("{giver} gives {receiver} {length} more in #{match}.")
+    if deadline:  # else the match has gone on
+        gift = _("{giver} gives {receiver} {length} more in #{match}, until {time}.")
+    content = gift.format(
+        giver=formatting.name(people[int(post.body["from"])]),
+        receiver=formatting.name(people[int(post.body["to"])]),
+        length=describe_length(parse_length(str(post.body["length"]))),
+        match=match.id,
+        time=formatting.until(deadline) if deadline else "",
+    )
+    return await send_home(bot, post, match, content)
 
 
 async def _choose_mentions(bot: Client, match: Match, people: Sequence[Person]) -> Mentions:

@@ -71,13 +71,6 @@ class Abandon(ConfirmButton, template=r"abandon:(\d+):(\d+)"):
         return result if isinstance(result, AlreadyDone) else _("You ended #{match}.").format(match=number)
 
 
-def call_off_question(match: Match, title: str, user_id: int) -> str:
-    """Return the question to the winner of a match that was lost on time."""
-    late = format_list(formatting.name(person) for person in match.seats if person.id != user_id)
-    question = _("Call {title} #{match} off, which {name} lost on time? Then nobody wins. You can't undo this.")
-    return question.format(title=title, match=match.id, name=late)
-
-
 class CallOffButton(PersistentButton, template=r"calloff:(\d+)"):
     """Asks the winner whether to call a match off. Its part: the match."""
 
@@ -104,7 +97,9 @@ async def ask_to_call_off(bot: Client, source: Source, number: int | None) -> No
     """Ask the winner of a match whether to call it off. Raises `RequestRejected`."""
     request = request_of(source)
     match = await find_match_to_call_off(bot.context, request, number)
-    question = call_off_question(match, bot.context.title(match.game), request.user_id)
+    late = format_list(formatting.name(person) for person in match.seats if person.id != request.user_id)
+    question = _("Call {title} #{match} off, which {name} lost on time? Then nobody wins. You can't undo this.")
+    question = question.format(title=bot.context.title(match.game), match=match.id, name=late)
     sure = ConfirmCallOffButton(_("Call #{match} off").format(match=match.id), match.id, request.user_id)
     await reply(source, question, view=row(sure))
 

@@ -61,12 +61,6 @@ def short_help(game: str, prefix: str, *, content: bool) -> str:
     return write_commands(text, prefix if content else "/").format(game=game)
 
 
-def pointer_to_help(prefix: str, *, content: bool) -> str:
-    """Return what to try instead, on one line; the parameters are those of `help_text`."""
-    pointer = _("I take moves and commands. `/games` lists your matches, `/help` shows what I can do.")
-    return write_commands(pointer, prefix if content else "/")
-
-
 TOPICS = {
     "start": N_("""\
 **Games**: {games}. `/rules {game}` explains one. Try a `/puzzle`.
@@ -182,7 +176,8 @@ async def introduce(bot: Client, message: discord.Message) -> None:
     """Reply to a message with how to begin; in one line if its author was told in this channel in the last minute."""
     if bot.introduction_cooldowns.update_rate_limit(message, bot.context.now().timestamp()):
         prefix = await bot.guild_settings.prefix(guild_id_of(message))
-        await reply(message, pointer_to_help(prefix, content=bot.content))
+        pointer = _("I take moves and commands. `/games` lists your matches, `/help` shows what I can do.")
+        await reply(message, write_commands(pointer, prefix if bot.content else "/"))
     else:
         await show_short_help(bot, message)
 

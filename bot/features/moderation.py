@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from storage.queries.blocks import Block
 
 WHOM = N_("Whom? Mention one person, as in `!block @Bob spam`.")
-NOBODY = N_("Nobody is blocked on this server. `/server block` keeps somebody from starting matches here.")
 
 
 def blocked(result: BlockResult) -> str:
@@ -59,13 +58,6 @@ def blocked(result: BlockResult) -> str:
         text = _("{person} is blocked ({came}). They can finish their running matches and start nothing new here.")
     undo = _("`/server unblock` undoes it.")
     return f"{text.format(person=f'<@{result.user_id}>', came='; '.join(came))} {undo}"
-
-
-def block_list(found: Sequence[Block]) -> str:
-    """Return whom a server blocks, the latest first."""
-    if not found:
-        return _(NOBODY)
-    return "\n".join([_("Blocked on this server: {n}.").format(n=len(found)), *map(_block_line, found)])
 
 
 def _block_line(block: Block) -> str:
@@ -229,7 +221,10 @@ class ModerationCog(Cog):
         """List who is blocked, privately."""
         source = ctx.interaction or ctx.message
         found = await list_blocks(self.bot.context, request_of(source), manager=can_manage_server(source))
-        await reply_privately(source, block_list(found))
+        text = _("Nobody is blocked on this server. `/server block` keeps somebody from starting matches here.")
+        if found:
+            text = "\n".join([_("Blocked on this server: {n}.").format(n=len(found)), *map(_block_line, found)])
+        await reply_privately(source, text)
 
     async def _block(self, source: Source, person: discord.abc.User, reason: str) -> None:
         manages = isinstance(person, discord.Member) and person.guild_permissions.manage_guild

@@ -22,8 +22,6 @@ from games.translation import gettext as _, gettext_noop as N_
 from storage.queries import clocks, events, matches, open_seats, outbox
 
 if TYPE_CHECKING:
-    from discord.ui import View
-
     from bot.client.client import Client
     from bot.client.components import Press
     from storage.queries.rows import Match, OpenSeat, Person, Post
@@ -137,17 +135,17 @@ async def rewrite_open_seat(bot: Client, post: Post) -> tuple[int, int | None]:
 
 async def _send(bot: Client, post: Post, channel_id: int, opened: OpenSeat, match: Match) -> tuple[int, int | None]:
     content, is_open = await _content(bot, opened, match), opened.status == "open"
-    take = f"take_seat:{opened.id}"
+    take, give = TakeSeatButton(_("Take the seat"), opened.id), GiveSeatButton(_(GIVE), opened.id)
 
     def is_this_post(message: discord.Message) -> bool:
-        return take in read_custom_ids(message) or ends_with(MARK, message.content, number=opened.id)
+        return take.custom_id in read_custom_ids(message) or ends_with(MARK, message.content, number=opened.id)
 
     return await bot.sender.send_once(
         post,
         bot.get_partial_messageable(channel_id, guild_id=match.guild_id),
         is_this_post,
         content=content,
-        view=open_seat_buttons(opened, match) if is_open else None,
+        view=row(take, give, RulesButton(_(RULES), match.game)) if is_open else None,
     )
 
 
@@ -193,12 +191,6 @@ class GiveSeatButton(PersistentButton, template=r"give_seat:(\d+)"):
         """Give it to Turnpost; the board and the post say so."""
         await give_open_seat(bot.context, request_of(press), int(self.parts[0]))
         await acknowledge_silently(press)
-
-
-def open_seat_buttons(open_seat: OpenSeat, match: Match) -> View:
-    """Return the buttons under the post of a seat that is open."""
-    take, give = TakeSeatButton(_("Take the seat"), open_seat.id), GiveSeatButton(_(GIVE), open_seat.id)
-    return row(take, give, RulesButton(_(RULES), match.game))
 
 
 FEATURE = Feature(

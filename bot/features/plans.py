@@ -47,7 +47,6 @@ if TYPE_CHECKING:
     from bot.client.components import Press
     from bot.client.options import CommandContext
     from bot.interactions.replies import Source
-    from bot.referee.plan_tree import Line
     from bot.referee.plans.plans import PlanInMatch, Risk
     from storage.queries.rows import Match, Post
 
@@ -91,12 +90,6 @@ def plan_post(title: str, shown: PlanInMatch, line: int | None = None) -> str:
     rest = [others.format(n=len(listed) - kept)] if kept < len(listed) else []
     picture = [] if line is None else [_("-# The picture shows the board after line {number}.").format(number=line + 1)]
     return "\n".join([head, *listed[:kept], *rest, *picture])
-
-
-def line_label(number: int, line: Line) -> str:
-    """Return the label of a line in a menu, at most 100 characters; `number` counts from 0."""
-    label = f"{number + 1}. {format_line(line)}"
-    return label if len(label) <= 100 else f"{label[:99]}\u2026"
 
 
 def plan_cleared(match: Match, *, waited: bool) -> str:
@@ -291,9 +284,10 @@ async def show_plan(
 def _controls(shown: PlanInMatch, number: int) -> View:
     """Return the menu of lines, if there are several, and the buttons that add lines or drop them all."""
     match, lines = shown.match, shown.lines
+    labels = [f"{at}. {format_line(line)}" for at, line in enumerate(lines[:MAX_OPTIONS], 1)]
     options = [
-        SelectOption(label=line_label(at, line), value=str(at), default=at == number)
-        for at, line in enumerate(lines[:MAX_OPTIONS])
+        SelectOption(label=label if len(label) <= 100 else f"{label[:99]}\u2026", value=str(at), default=at == number)
+        for at, label in enumerate(labels)
     ]
     menu = [LineSelect(options, _(CHOOSE_LINE), match.id)] if len(options) > 1 else []
     waiting = match.to_move != shown.seat

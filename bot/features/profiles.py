@@ -159,13 +159,6 @@ def no_matches(profile: Profile, *, own: bool) -> str:
     return f"{text}{_under_way(profile.active)}{how}{_pending(profile.pending)}"
 
 
-def never_met(found: HeadToHead) -> str:
-    """Return that two people have no match against each other that counts."""
-    names = format_list(map(formatting.name, found.people))
-    text = _("{people} haven't finished a match against each other yet.").format(people=names)
-    return f"{text}{_under_way(found.active)}{_pending(found.pending)}"
-
-
 def _under_way(count: int) -> str:
     return " " + ngettext("{n} match under way.", "{n} matches under way.", count).format(n=count) if count else ""
 
@@ -279,7 +272,9 @@ async def show_head_to_head(bot: Client, source: Source, people: tuple[Person, P
     found = await load_head_to_head(bot.context, people, lambda match: _may_show(source, match))
     release_channel()
     if not found.played:
-        await reply(source, never_met(found))
+        names = format_list(map(formatting.name, found.people))
+        never = _("{people} haven't finished a match against each other yet.").format(people=names)
+        await reply(source, f"{never}{_under_way(found.active)}{_pending(found.pending)}")
         return
     words = head_to_head_post(found, bot.context.title, guild_id_of(source))
     chart = head_to_head_chart(found, bot.context.title)

@@ -99,15 +99,12 @@ async def open_thread(bot: Client, post: Post) -> tuple[int, int | None]:
     if match.thread_id is None:
         match = await _open_home(bot, post, challenge, match, info)
     watch = None if match.is_direct else row(WatchButton(_(WATCH), match.id))
-    content = text.started_post(match, info, challenge.clock, await _event_name(bot, match))
-    await _rewrite(bot, challenge, content, watch)
-    return match.home, None
-
-
-async def _event_name(bot: Client, match: Match) -> str | None:
     async with bot.context.database.read() as tx:
         pairing = await pairings.of_match(tx, match.id)
-        return (await tournaments.require(tx, pairing.tournament_id)).name if pairing else None
+        event = (await tournaments.require(tx, pairing.tournament_id)).name if pairing else None
+    content = text.started_post(match, info, challenge.clock, event)
+    await _rewrite(bot, challenge, content, watch)
+    return match.home, None
 
 
 async def _open_home(bot: Client, post: Post, challenge: Challenge, match: Match, info: Info) -> Match:

@@ -291,7 +291,7 @@ def _controls(bot: Client, press: Press, turn: Turn, shown: ShownStep, page: int
         buttons.append(PreviewButton(_(turns.PREVIEW), *at_turn))
     if guided.labels:
         buttons.append(BackButton(_(turns.BACK), *at_turn, len(guided.labels) - 1))
-    elif way_out := _way_out(turn, at_turn):
+    elif (make := WAYS_OUT.get(type(turn))) and (way_out := make(at_turn)):
         buttons.append(way_out)
     if pages > 1:
         buttons.append(MoreButton(_(turns.MORE), *at_turn, (page + 1) % pages))
@@ -311,12 +311,6 @@ def _preview_controls(press: Press, turn: Turn, shown: ShownMove, kept: int) -> 
 def _play_button(press: Press, turn: Turn, match: Match) -> PersistentButton:
     """Return the button that takes a whole move: plays it, or does with it what the turn is for."""
     return FINAL_BUTTONS[type(turn)](press, match, turn.parts(match))
-
-
-def _way_out(turn: Turn, parts: Parts) -> PersistentButton | None:
-    """Return the button that leaves the choice of a move, None for turns that have none."""
-    make = WAYS_OUT.get(type(turn))
-    return make(parts) if make else None
 
 
 FINAL_BUTTONS[MatchTurn] = lambda press, match, _parts: PlayPreviewButton(

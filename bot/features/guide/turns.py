@@ -70,11 +70,6 @@ def step_text(guided: GuidedMove, heading: str, mark: str) -> str:
     return "\n".join(filter(None, lines))
 
 
-def preview_text(labels: Sequence[str], headline: str, small_print: str) -> str:
-    """Return what a whole move would do, chosen by `labels` or typed."""
-    return "\n".join(filter(None, [_so_far(labels), headline[:LONGEST_HEADLINE], small_print]))
-
-
 def plan_heading(title: str, match: Match, line: str) -> str:
     """Return the heading of a line in the making, which `line_so_far` reads back."""
     heading = _("**Your plan for {title} #{match}.** Nothing is played now.").format(title=title, match=match.id)
@@ -328,7 +323,7 @@ async def show_step(bot: Client, press: Press, shown: ShownStep, view: View, *, 
 
 async def show_preview(bot: Client, press: Press, shown: ShownMove, labels: Sequence[str], view: View) -> None:
     """Show the board after a whole move, which was chosen by `labels` or typed."""
-    text = preview_text(labels, shown.text, shown.small_print)
+    text = "\n".join(filter(None, [_so_far(labels), shown.text[:LONGEST_HEADLINE], shown.small_print]))
     await _show(bot, press, text, shown.after, None, view, preview=True)
 
 
