@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
     from storage.engine.database import Tx
     from storage.queries.rows import ChallengeStatus
+
+_NAMES = [each.name for each in fields(Challenge) if each.name in challenges.c]
 
 
 async def create(  # noqa: PLR0913 - a record has that many fields
@@ -266,27 +269,10 @@ async def _fetch(tx: Tx, *conditions: ColumnElement[bool]) -> list[Challenge]:
 
 def _challenge(rows: list[RowMapping]) -> Challenge:
     """Build a challenge from its rows, one for each person, in order."""
-    row = rows[0]
     return Challenge(
-        id=row["id"],
-        game=row["game"],
-        options=row["options"],
-        guild_id=row["guild_id"],
-        channel_id=row["channel_id"],
+        **{name: rows[0][name] for name in _NAMES},
+        match_id=rows[0]["match_id"],
         people=tuple(Person(each["user_id"], each["name"]) for each in rows),
         accepted=frozenset(each["user_id"] for each in rows if each["accepted"]),
-        seat=row["seat"],
-        size=row["size"],
-        look=row["look"],
-        status=row["status"],
-        source_id=row["source_id"],
-        created_at=row["created_at"],
-        expires_at=row["expires_at"],
-        match_id=row["match_id"],
-        rematch_of=row["rematch_of"],
-        clock=row["clock"],
-        again=row["again"],
-        theirs=row["theirs"],
-        rated=row["rated"],
         chosen={each["user_id"]: each["chosen"] for each in rows if each["chosen"] is not None},
     )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
-from sqlalchemy import and_, exists, func, not_, or_, select
+from sqlalchemy import and_, exists, func, not_, select
 
 from storage.queries import matches as stored_matches
 from storage.queries.rows import Ending
-from storage.schema import events, gave_seat_up, matches, outcomes, seats
+from storage.schema import matches, outcomes, seats
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -50,13 +50,13 @@ class MatchFilter:
         """Return what the joined rows of `matches` and `outcomes` meet."""
         found: list[ColumnElement[bool]] = [matches.c.ended_at.is_not(None)]
         if self.guild_id is None:
-            found.append(_played_by(self.reader))
+            found.append(stored_matches.played_by(self.reader))
         else:
             found += [matches.c.guild_id == self.guild_id, matches.c.channel_id.in_(self.channels)]
         if self.of_computers:
             found.append(matches.c.id.in_(select(seats.c.match_id).where(seats.c.user_id < 0)))
         elif self.user_id is not None:
-            found.append(_played_by(self.user_id))
+            found.append(stored_matches.played_by(self.user_id))
         if self.game is not None:
             found.append(outcomes.c.game == self.game)
         found += [column == text for column, text in zip(_PLIES, self.opening, strict=False)]
@@ -112,10 +112,3 @@ async def get_opening(tx: Tx, match_id: int, plies: int) -> tuple[str, ...]:
 def _read_plies(columns: Iterable[str | None]) -> tuple[str, ...]:
     """Return the moves of an opening without the columns that have none."""
     return tuple(text for text in columns if text)
-
-
-def _played_by(user_id: int) -> ColumnElement[bool]:
-    """Return the condition that a person has or had a seat in a match."""
-    seated = select(seats.c.match_id).where(seats.c.user_id == user_id)
-    left = select(events.c.match_id).where(events.c.user_id == user_id, gave_seat_up)
-    return or_(matches.c.id.in_(seated), matches.c.id.in_(left))

@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from storage.engine.errors import RowMissing, WriteConflict
 from storage.queries import key_value, outcomes
 from storage.queries.rows import DIRECT, Match, Person
-from storage.schema import matches, seats
+from storage.schema import events, gave_seat_up, matches, seats
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -235,6 +235,13 @@ async def set_player(tx: Tx, match: Match, seat: int, person: Person) -> Match:
     row = {"match": match.id, "given": seat, "user_id": person.id, "name": person.name, "gone": False}
     await tx.execute(_SET_PLAYER, row)
     return await require(tx, match.id)
+
+
+def played_by(user_id: int) -> ColumnElement[bool]:
+    """Return the condition that a person has or had a seat in a match."""
+    seated = select(seats.c.match_id).where(seats.c.user_id == user_id)
+    left = select(events.c.match_id).where(events.c.user_id == user_id, gave_seat_up)
+    return or_(matches.c.id.in_(seated), matches.c.id.in_(left))
 
 
 async def _insert_seats(tx: Tx, match_id: int, people: Sequence[Person]) -> None:

@@ -5,6 +5,7 @@ The matches of a game are in the order in which they ended; of two that ended at
 
 from __future__ import annotations
 
+from dataclasses import asdict, fields
 from typing import TYPE_CHECKING
 
 from sqlalchemy import and_, bindparam, delete, func, insert, or_, select
@@ -20,16 +21,8 @@ if TYPE_CHECKING:
 
     from storage.engine.database import Tx
 
-_ALL = select(
-    ratings.c.match_id,
-    ratings.c.user_id,
-    ratings.c.game,
-    ratings.c.at,
-    ratings.c.place,
-    ratings.c.weight,
-    ratings.c.mu,
-    ratings.c.sigma,
-)
+_NAMES = [each.name for each in fields(StoredRating)]
+_ALL = select(*(ratings.c[name] for name in _NAMES))
 _ORDER = (ratings.c.at, ratings.c.match_id, ratings.c.user_id)
 _GAME = ratings.c.game == bindparam("game")
 _OF_MATCH = _ALL.where(ratings.c.match_id == bindparam("match")).order_by(ratings.c.user_id)
@@ -40,10 +33,7 @@ _ALL_OF_PERSON = _ALL.where(ratings.c.user_id == bindparam("user")).order_by(rat
 async def add(tx: Tx, rows: Sequence[StoredRating]) -> None:
     """Store ratings."""
     if rows:
-        await tx.execute(
-            insert(ratings),
-            [{column.name: getattr(row, column.name) for column in ratings.columns} for row in rows],
-        )
+        await tx.execute(insert(ratings), [asdict(row) for row in rows])
 
 
 async def of_match(tx: Tx, match_id: int) -> list[StoredRating]:
@@ -108,7 +98,7 @@ async def standings(tx: Tx, game: str, guild_id: int | None = None) -> list[Pres
         there = select(other.c.match_id).join(matches, matches.c.id == other.c.match_id)
         query = query.where(there.where(same, matches.c.guild_id == guild_id).exists())
     rows = await tx.execute(query.order_by(ratings.c.mu.desc(), ratings.c.user_id), {"game": game})
-    return [PresentRating(StoredRating(*row[:8]), row.played, row.name) for row in rows]
+    return [PresentRating(StoredRating(*row[: len(_NAMES)]), row.played, row.name) for row in rows]
 
 
 def _since(game: str, at: datetime) -> ColumnElement[bool]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import func, select
 
 from storage.queries import matches as stored_matches
-from storage.schema import events, gave_seat_up, matches, seats
+from storage.schema import matches, seats
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -39,9 +39,7 @@ class ServerFilter:
         found = [matches.c.guild_id == self.guild_id, ended.is_(None) if active else ended.is_not(None)]
         found.append(matches.c.channel_id.in_(self.channels))
         if self.user_id is not None:
-            seated = select(seats.c.match_id).where(seats.c.user_id == self.user_id)
-            left = select(events.c.match_id).where(events.c.user_id == self.user_id, gave_seat_up)
-            found.append(or_(matches.c.id.in_(seated), matches.c.id.in_(left)))
+            found.append(stored_matches.played_by(self.user_id))
         if self.of_computers:
             found.append(matches.c.id.in_(select(seats.c.match_id).where(seats.c.user_id < 0)))
         if self.game is not None:
