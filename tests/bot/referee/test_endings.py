@@ -1,4 +1,4 @@
-"""Matches that are called off: by their winner, if they were lost on time, and not for long."""
+"""Matches that are resigned, once, or called off by their winner, if they were lost on time."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from bot.referee.endings import (
     check_abandon,
     claim_match,
     find_match_to_call_off,
+    find_match_to_resign,
     resign,
 )
 from bot.referee.errors import RequestRejected
@@ -25,9 +26,14 @@ from storage.queries import events, pairings
 from storage.queries.rows import Match
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, MINUTE
 from tests.bot.referee.manager import MANAGER, manager_request
+from tests.bot.referee.offer_context import begin_match, by, log_of, make_offer_context
 from tests.storage.samples import new_tournament
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from bot.referee.context import Context
     from storage.queries.rows import Person
     from tests.bot.referee.clock_context import ClockContext
 
@@ -192,3 +198,31 @@ async def test_a_day_of_the_net_comes_before_a_claim_unless_time_is_up_already(
         await claim_match(here.context, here.request(BOB), match.id)
     assert (await here.match(match.id)).ended_at is None
     assert ((await here.clock(match.id)).deadline or here.time) > here.time
+
+
+@pytest.fixture
+async def context(tmp_path: Path) -> AsyncGenerator[Context]:
+    async with make_offer_context(tmp_path / "turnpost.db") as made:
+        yield made
+
+
+async def test_players_who_are_still_in_may_resign(context: Context) -> None:
+    match = await begin_match(context, "zyrcan", (ANN, BOB, CLEO))
+    assert await find_match_to_resign(context, by(ANN), None) == match
+    await resign(context, by(BOB), match.id)
+    with pytest.raises(RequestRejected, match="already left"):
+        await find_match_to_resign(context, by(BOB), match.id)
+    assert (await find_match_to_resign(context, by(CLEO), match.id)).gone == {2}
+
+
+async def test_a_resignation_that_is_delivered_again_changes_nothing(context: Context) -> None:
+    match = await begin_match(context, "zyrcan", (ANN, BOB, CLEO))
+    request = by(BOB)
+    resigned = await resign(context, request, match.id)
+    assert isinstance(resigned, Match)
+    assert (resigned.gone, resigned.to_move, resigned.ended_at) == ({2}, 1, None)
+    with pytest.raises(RequestRejected):
+        await resign(context, request, match.id)
+    assert [(event.kind, event.seat, event.text) for event in await log_of(context, match)] == [
+        ("leave", 2, "resigned")
+    ]

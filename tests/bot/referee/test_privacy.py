@@ -1,4 +1,4 @@
-"""The steps of a deletion, on both databases: what goes on is left first, and others play on."""
+"""Deleting people, on both databases: what goes on is left first, others play on, and blocks outlive it."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from bot.referee.challenges.answer import accept_challenge, request_rematch
 from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
 from bot.referee.context import Context
 from bot.referee.errors import RequestRejected
+from bot.referee.guilds.audit_log import load_audit_log
+from bot.referee.guilds.setting_values import GuildResources
 from bot.referee.privacy import (
     RULES_GONE,
     SECOND_LOOK,
@@ -22,14 +24,17 @@ from bot.referee.privacy import (
     carry_out_deletions,
     delete_person,
     foresee_deletion,
+    load_personal_data,
 )
 from bot.referee.requests import Permissions, Request
+from bot.referee.servers import BlockTarget, block_person, change_settings, list_blocks
 from bot.referee.tournaments.sign_up import TournamentTerms, create_tournament, sign_up
 from games import GAMES
 from storage.engine.database import Database
 from storage.queries import challenges, events, matches, read_markers, tournaments
+from storage.queries.blocks import Block
 from storage.queries.read_markers import ReadMarker
-from storage.queries.rows import FORMER_NAME, Challenge, Match, Person, Tournament
+from storage.queries.rows import FORMER_IDS, FORMER_NAME, Challenge, Match, Person, Tournament
 from tests.bot.referee.privacy.traces import find_traces
 
 if TYPE_CHECKING:
@@ -149,3 +154,46 @@ async def test_a_read_marker_that_a_process_stores_late_goes_a_minute_later(cont
     assert not await leads_nowhere(context, ANN)
     await carry_out_deletions(replace(context, now=lambda: NOON + SECOND_LOOK))
     assert await find_traces(context.database, str(ANN.id)) == []
+
+
+async def block_bob(context: Context) -> None:
+    """Let Ann, who manages the server, choose a setting and block Bob."""
+    await change_settings(context, by(ANN), {"most": "5"}, GuildResources(set(), set()), manager=True)
+    await block_person(context, by(ANN), BlockTarget(BOB.id), "he spams", manager=True)
+
+
+async def test_a_blocked_person_stays_blocked_and_nothing_else_is_kept(context: Context) -> None:
+    await block_bob(context)
+    assert (await foresee_deletion(context, BOB.id)).blocks == 1
+    assert await delete_person(context, BOB.id)
+    found = await find_traces(context.database, str(BOB.id), BOB.name, "he spams")
+    assert [line for line in found if not line.startswith("deletions.")] == [f"blocks.user_id: {BOB.id}"]
+    assert await list_blocks(context, by(ANN), manager=True) == [Block(BOB.id, None, None, "")]
+    entries, *_ = await load_audit_log(context, 1, 1, manager=True)
+    assert [(each.action, each.user_id) for each in entries] == [("settings", ANN.id)]
+    with pytest.raises(RequestRejected, match="You're blocked"):
+        await challenge(context, "xong", BOB, CLEO)
+
+
+async def test_what_a_manager_did_stays_under_a_number(context: Context) -> None:
+    await block_bob(context)
+    assert await delete_person(context, ANN.id)
+    assert await leads_nowhere(context, ANN)
+    (block,) = await list_blocks(context, by(CLEO), manager=True)
+    assert (block.user_id, block.blocked_at, block.reason) == (BOB.id, NOON, "he spams")
+    assert block.blocked_by in FORMER_IDS
+    entries, *_ = await load_audit_log(context, 1, 1, manager=True)
+    assert [(each.action, each.user_id, each.subject_id) for each in entries] == [
+        ("block", block.blocked_by, BOB.id),
+        ("settings", block.blocked_by, None),
+    ]
+
+
+async def test_each_sees_their_part_without_the_other(context: Context) -> None:
+    await block_bob(context)
+    own = await load_personal_data(context, BOB.id)
+    assert [(row["blocked_by"], row["user_id"], row["reason"]) for row in own["blocks"]] == [(None, BOB.id, "he spams")]
+    assert [(row["action"], row["user_id"], row["subject_id"]) for row in own["audit_log"]] == [("block", None, BOB.id)]
+    theirs = await load_personal_data(context, ANN.id)
+    assert [(row["blocked_by"], row["user_id"]) for row in theirs["blocks"]] == [(ANN.id, None)]
+    assert [(row["user_id"], row["subject_id"]) for row in theirs["audit_log"]] == [(ANN.id, None)] * 2

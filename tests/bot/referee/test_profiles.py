@@ -7,15 +7,29 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.profiles import Score, build_head_to_head, build_profile, count_match
+from bot.referee.people.preferences import change_preferences
+from bot.referee.profiles import (
+    Score,
+    build_head_to_head,
+    build_profile,
+    count_match,
+    find_hidden,
+    load_head_to_head,
+    load_profile,
+)
+from storage.queries import outcomes
 from storage.queries.profiles import EndedMatch, SeatHolder
-from storage.queries.rows import Outcome, Person, StoredRating
-from tests.storage.samples import ANN, BOB, CLEO, NOON
+from storage.queries.rows import MatchEnd, Outcome, Person, StoredRating
+from tests.bot.referee import offer_context
+from tests.bot.referee.offer_context import make_offer_context
+from tests.storage.samples import ANN, BOB, CLEO, NOON, move, new_match
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
+    from pathlib import Path
 
     from bot.referee.profiles import Profile
+    from storage.engine.database import Tx
     from storage.queries.rows import Ending
 
 DAN = Person(1_000_000_000_000_000_004, "Dan")
@@ -179,3 +193,30 @@ def test_a_counted_match_says_where_it_was_played() -> None:
     found = count_match(ended(1, (ANN, BOB), winner=1))
     assert found
     assert (found.home, found.channel_id, found.guild_id) == (3, 2, 1)
+
+
+async def new_ended(tx: Tx, seats: Sequence[Person], winner: int) -> None:
+    match = await move(tx, await new_match(tx, seats=seats), to_move=None)
+    await outcomes.store(tx, match.id, MatchEnd(Outcome("rules", winner, 9), (winner,), ()))
+
+
+async def test_profiles_count_active_matches_between_people_and_name_nobody_hidden(tmp_path: Path) -> None:
+    async with make_offer_context(tmp_path / "turnpost.db") as context:
+        async with context.database.write() as tx:
+            await new_ended(tx, (offer_context.ANN, offer_context.BOB), 1)
+            await new_ended(tx, (offer_context.CLEO, offer_context.ANN), 1)
+            for others in (
+                (offer_context.BOB,),
+                (offer_context.CLEO,),
+                (Person.computer(2),),
+                (offer_context.BOB, Person.computer(1)),
+            ):
+                await new_match(tx, seats=(offer_context.ANN, *others))
+        await change_preferences(context, offer_context.CLEO.id, {"standings": "hidden"})
+        found = await load_profile(context, offer_context.ANN)
+        assert (found.played, found.active) == (2, 2)
+        assert [one.person for one in found.opponents] == [offer_context.BOB]
+        assert await find_hidden(context, [offer_context.ANN.id, offer_context.CLEO.id]) == {offer_context.CLEO.id}
+        both = await load_head_to_head(context, (offer_context.ANN, offer_context.CLEO), lambda _: True)
+        assert (both.score, both.played, both.active) == (Score(lost=1), 1, 1)
+        assert len(both.last) == 1

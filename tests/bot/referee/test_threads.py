@@ -1,28 +1,34 @@
-"""Who may watch a match, and what is queued for watchers when it ends."""
+"""Threads of matches: who may watch, their tags in a forum, and when they are archived."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
 from sqlalchemy import select
 
+from bot.referee.announce import queue_changed_tags
 from bot.referee.endings import resign
 from bot.referee.errors import RequestRejected
-from bot.referee.threads import MOST_WATCHED, stop_watching, watch_match
+from bot.referee.threads import MOST_WATCHED, OPEN_FOR, schedule_archive, stop_watching, watch_match
 from storage import schema
-from storage.queries import server_matches, watchers
-from storage.queries.rows import Match, Person
+from storage.queries import matches, server_matches, thread_archives, watchers
+from storage.queries.rows import DIRECT, Match, Person
 from storage.queries.server_matches import ServerFilter
+from tests.bot.referee.clock_context import GUILD, MINUTE, NOON, make_clock_context
 from tests.bot.referee.offer_context import ANN, BOB, CLEO, begin_match, by, make_offer_context
-from tests.storage.samples import new_match
+from tests.database_template import create_database
+from tests.storage.samples import THREAD, new_match
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
+    from datetime import datetime
     from pathlib import Path
 
     from bot.referee.context import Context
+    from tests.bot.referee.clock_context import ClockContext
 
 
 @pytest.fixture
@@ -92,3 +98,56 @@ async def test_a_page_lists_only_what_its_filter_lets_through(context: Context) 
         assert await found(guild_id=99) == [elsewhere.id]
         one = ServerFilter(first.guild_id, [5, 6])
         assert [each.id for each in await server_matches.page(tx, one, active=True, offset=1, limit=1)] == [first.id]
+
+
+@pytest.mark.parametrize(
+    ("second", "before", "after", "queued"),
+    [
+        (BOB, 1, 2, True),
+        (BOB, 2, 1, True),
+        (BOB, 1, 1, False),
+        (BOB, 1, None, True),
+        (Person.computer(2), 1, 2, False),
+        (Person.computer(2), 2, 1, True),
+        (Person.computer(2), 2, 2, False),
+    ],
+)
+async def test_tags_follow_the_turns_of_people(
+    tmp_path: Path, second: Person, before: int, after: int | None, *, queued: bool
+) -> None:
+    async with make_offer_context(tmp_path / "turnpost.db") as context, context.database.write() as tx:
+        match = await new_match(tx, seats=(ANN, second), to_move=before)
+        await queue_changed_tags(context, tx, match, replace(match, to_move=after))
+        rows = (await tx.execute(select(schema.outbox.c.kind, schema.outbox.c.match_id))).all()
+        assert [tuple(row) for row in rows] == ([("tags", match.id)] if queued else [])
+
+
+@pytest.mark.parametrize("has_thread", [True, False])
+async def test_a_thread_is_archived_a_day_after_its_match_if_there_is_one(
+    here: ClockContext, *, has_thread: bool
+) -> None:
+    async with here.context.database.write() as tx:
+        match = await new_match(tx, guild_id=GUILD)
+        if has_thread:
+            await matches.set_thread(tx, match.id, THREAD)
+        await schedule_archive(tx, replace(match, ended_at=NOON))
+    here.time = NOON + OPEN_FOR - MINUTE
+    await here.tick()
+    assert await here.said("archive") == []
+    here.time += MINUTE
+    await here.tick()
+    await here.tick()
+    assert await here.said("archive") == ([("archive", 0)] if has_thread else [])
+
+
+@pytest.mark.parametrize(
+    ("guild_id", "ended_at", "scheduled"), [(GUILD, NOON, 1), (GUILD, None, 0), (DIRECT, NOON, 0), (DIRECT, None, 0)]
+)
+async def test_only_matches_on_servers_that_ended_are_archived(
+    tmp_path: Path, guild_id: int, ended_at: datetime | None, scheduled: int
+) -> None:
+    url = await create_database(tmp_path / "turnpost.db")
+    async with make_clock_context(url) as here, here.context.database.write() as tx:
+        match = await new_match(tx, guild_id=guild_id)
+        await schedule_archive(tx, replace(match, ended_at=ended_at))
+        assert len(await thread_archives.due(tx, NOON + OPEN_FOR)) == scheduled

@@ -243,3 +243,12 @@ async def test_a_challenge_is_closed_where_a_manager_takes_a_person_out(at: Chal
     async with at.context.write() as tx:
         assert await leave_all_challenges(at.context, tx, BOB.id, by_manager=True) == 1
     assert (await at.get(made)).status == "closed"
+
+
+async def test_only_people_in_a_challenge_answer_it_by_direct_message(tmp_path: Path) -> None:
+    async with make_challenge_context(await create_database(tmp_path / "turnpost.db")) as at:
+        made = await at.issue(ANN, BOB)
+        for person, number, guild_id in ((CLEO, made.id, None), (BOB, 99, None), (BOB, made.id, GUILD + 1)):
+            with pytest.raises(RequestRejected):
+                await accept_challenge(at.context, number, person, next(SAID), guild_id=guild_id)
+        assert isinstance(await accept_challenge(at.context, made.id, BOB, next(SAID), guild_id=None), Match)

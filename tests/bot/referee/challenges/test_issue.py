@@ -1,12 +1,22 @@
-"""Terms of challenges that make no sense or don't fit their place, and numbers and words as they are typed."""
+"""Terms of challenges that make no sense or don't fit their place, and names, numbers and words as they are typed."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.referee.challenges.issue import ChallengeTerms, issue_challenge, parse_count, parse_yes_or_no
+from bot.referee.challenges.issue import (
+    ChallengeTerms,
+    find_game_of_match,
+    issue_challenge,
+    parse_count,
+    parse_game,
+    parse_seat,
+    parse_yes_or_no,
+    split_game,
+)
 from bot.referee.challenges.start import MOST_STANDING_MATCHES
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import AlreadyDone
@@ -21,6 +31,7 @@ if TYPE_CHECKING:
 
     from storage.queries.rows import Person
     from tests.bot.referee.challenge_context import ChallengeContext
+    from tests.bot.referee.clock_context import ClockContext
 
 
 @pytest.fixture
@@ -118,3 +129,73 @@ def test_yes_and_no_are_read_in_any_case() -> None:
     for typed in ("", "maybe", "y"):
         with pytest.raises(RequestRejected, match="`rated` is `yes` or `no`"):
             parse_yes_or_no("rated", typed)
+
+
+async def test_the_game_is_that_of_all_matches_of_a_person(here: ClockContext) -> None:
+    with pytest.raises(RequestRejected):
+        await find_game_of_match(here.context, here.request(ANN))
+    for _ in range(2):
+        await here.begin("none", "martian-life")
+        assert await find_game_of_match(here.context, here.request(BOB)) is GAMES["martian-life"].info
+    others = {key: game for key, game in GAMES.items() if key != "martian-life"}
+    with pytest.raises(RequestRejected):
+        await find_game_of_match(replace(here.context, games=others), here.request(BOB))
+    await here.begin("none", "zyrcan", 3)
+    assert await find_game_of_match(here.context, here.request(CLEO)) is GAMES["zyrcan"].info
+    with pytest.raises(RequestRejected):
+        await find_game_of_match(here.context, here.request(BOB))
+
+
+async def test_a_game_is_named_by_its_key_or_a_beginning_that_only_it_has(tmp_path: Path) -> None:
+    async with make_challenge_context(await create_database(tmp_path / "turnpost.db")) as at:
+        for typed, key in (
+            ("xero-g", "xero-g"),
+            (" Xero G! ", "xero-g"),
+            ("xe", "xero-g"),
+            ("martianlife", "martian-life"),
+            ("force", "force-field-factions"),
+            ("XONG", "xong"),
+            ("xongs", "xong"),
+            ("xonk", "xong"),
+            ("zyrkan", "zyrcan"),
+            ("FFF", "force-field-factions"),
+            ("forcefield fractions", "force-field-factions"),
+        ):
+            assert parse_game(at.context, typed).key == key
+        for typed in ("x", "chess", "zap", "xomk"):
+            with pytest.raises(RequestRejected, match=f"There's no game called `{typed}`"):
+                parse_game(at.context, typed)
+        for typed in ("", "-!"):
+            with pytest.raises(RequestRejected) as rejection:
+                parse_game(at.context, typed)
+            assert "There's no game" not in rejection.value.reason
+
+
+async def test_a_game_is_found_among_other_words(tmp_path: Path) -> None:
+    async with make_challenge_context(await create_database(tmp_path / "turnpost.db")) as at:
+        for typed, key, others in (
+            ("Bob xero-g", "xero-g", ["Bob"]),
+            ("xero g Bob", "xero-g", ["Bob"]),
+            ("force field factions Mary Ann", "force-field-factions", ["Mary", "Ann"]),
+            ("Max and Zed zyrkan", "zyrcan", ["Max", "and", "Zed"]),
+            ("xong", "xong", []),
+            ("xong Marti", "xong", ["Marti"]),
+        ):
+            info, left = split_game(at.context, typed)
+            assert (info.key, left) == (key, others)
+        many = ["so"] * 11
+        assert split_game(at.context, f"{' '.join(many)} xong Bob") == (GAMES["xong"].info, [*many, "Bob"])
+        for typed in ("", "Bob chess", f"so {' '.join(many)} xong"):
+            with pytest.raises(RequestRejected):
+                split_game(at.context, typed)
+
+
+def test_a_seat_is_named_by_its_number_or_name() -> None:
+    info = GAMES["xero-g"].info
+    for seat, name in enumerate(info.seats, 1):
+        assert parse_seat(info, f" {name.upper()} ") == seat
+        assert parse_seat(info, str(seat), "random") == seat
+    assert parse_seat(info, "Random", "random", "theirs") is None
+    for typed in ("", "0", str(len(info.seats) + 1), "random"):
+        with pytest.raises(RequestRejected):
+            parse_seat(info, typed)

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlalchemy import select
 
-from bot.referee.clocks.vacations import DAYS_A_YEAR, begin_vacation, load_vacation
+from bot.referee.clocks.vacations import DAYS_A_YEAR, KEPT, begin_vacation, load_vacation
+from bot.referee.context import Context
+from bot.referee.due_jobs import run_due_jobs
 from bot.referee.endings import claim_match
 from bot.referee.errors import RequestRejected
 from bot.referee.people.preferences import change_preferences
+from games import GAMES
 from storage import schema
-from storage.queries import net_days, vacations
+from storage.engine.database import Database
+from storage.queries import net_days, row_ids, vacations
 from tests.bot.referee.clock_context import ANN, BOB, DAY, HOUR, MINUTE, NOON, make_clock_context
 from tests.database_template import create_database
+from tests.storage import samples
+from tests.storage.samples import new_match
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -213,3 +220,26 @@ async def test_a_match_has_its_present_day_while_it_lasts(here: ClockContext) ->
     await here.pass_time(12 * HOUR)
     async with here.context.database.read() as tx:
         assert await net_days.current(tx, [match.id], here.time) == {match.id: NOON + 36 * HOUR}
+
+
+EVE = 105
+
+
+async def test_vacations_go_two_years_after_they_ended(tmp_path: Path) -> None:
+    database = await Database.open(await create_database(tmp_path / "turnpost.db"))
+    try:
+        async with database.write() as tx:
+            await new_match(tx)
+            for person in (samples.ANN.id, EVE):  # Ann plays, and her clock may have waited for it
+                await vacations.begin(tx, person, samples.NOON - KEPT - 2 * DAY, samples.NOON - KEPT - DAY)
+            await vacations.begin(tx, EVE, samples.NOON - KEPT, samples.NOON - KEPT + DAY)
+        await run_due_jobs(Context(database, GAMES, now=lambda: samples.NOON, rng=Random(1)), set())
+        async with database.read() as tx:
+            kept = [
+                len(await vacations.ending_after(tx, person, samples.NOON - 2 * KEPT))
+                for person in (samples.ANN.id, EVE)
+            ]
+            assert kept == [1, 1]
+            assert await row_ids.deleted_ids(tx) == {}
+    finally:
+        await database.close()

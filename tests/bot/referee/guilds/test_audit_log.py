@@ -1,4 +1,4 @@
-"""What managers and organizers do is recorded with the deed, once, and forgotten after half a year."""
+"""What managers and organizers do is recorded with the deed; whom they block, and what they use channels for."""
 
 from __future__ import annotations
 
@@ -9,19 +9,37 @@ import pytest
 
 from bot.referee.endings import abandon_match
 from bot.referee.errors import RequestRejected
-from bot.referee.guilds.audit_log import PAGE, load_audit_log
+from bot.referee.guilds.audit_log import (
+    PAGE,
+    Blocked,
+    Use,
+    check_blocks,
+    check_not_blocked,
+    load_audit_log,
+    load_channel_uses,
+    use_of_matches,
+)
 from bot.referee.guilds.setting_values import GuildResources
+from bot.referee.guilds.settings import GuildSettings
 from bot.referee.requests import AlreadyDone
 from bot.referee.servers import BlockTarget, block_person, change_settings, unblock_person
 from bot.referee.tournaments.organize import cancel_now, correct_result, start_now
 from bot.referee.tournaments.sign_up import remove_person
+from storage.queries import blocks
 from storage.queries.audit_log import AuditEntry
+from storage.queries.blocks import Block
+from storage.queries.rows import DIRECT, Person
 from tests.bot.referee.manager import MANAGER as BOSS, manager_request
+from tests.bot.referee.offer_context import ANN, BOB, CLEO, make_offer_context
 from tests.bot.referee.tournaments.tournament_context import DAY, GUILD, MANAGER, NOON, Organizer, make_organizer
+from tests.storage import samples
+from tests.storage.samples import new_match, new_tournament
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
+
+    from bot.referee.context import Context
 
 HERE = GuildResources({21, 22}, {31})
 
@@ -138,3 +156,75 @@ async def test_entries_are_forgotten_after_half_a_year(at: Organizer) -> None:
     await at.wait(timedelta(seconds=1))
     assert [each.details for each in await entries(at)] == [{"most": ["5", "6"]}]
     assert await at.verify() == []
+
+
+@pytest.fixture
+async def context(tmp_path: Path) -> AsyncGenerator[Context]:
+    """Give a context on whose server Bob is blocked."""
+    async with make_offer_context(tmp_path / "turnpost.db") as made:
+        async with made.database.write() as tx:
+            assert await blocks.add(tx, samples.GUILD, Block(BOB.id, CLEO.id, samples.NOON, "spam"))
+        yield made
+
+
+async def test_a_person_who_is_blocked_is_told_so_and_others_choose_somebody_else(context: Context) -> None:
+    async with context.database.read() as tx:
+        with pytest.raises(Blocked, match="You're blocked from playing on this server \\(spam\\)"):
+            await check_blocks(tx, samples.GUILD, (BOB, ANN), BOB.id)
+        for asker in (ANN.id, None):
+            with pytest.raises(RequestRejected, match="is blocked from playing on this server") as rejection:
+                await check_blocks(tx, samples.GUILD, (ANN, BOB), asker)
+            assert "Bob" in rejection.value.reason
+            assert not isinstance(rejection.value, Blocked)
+
+
+@pytest.mark.parametrize(
+    ("guild_id", "people"),
+    [
+        (samples.GUILD, (ANN, CLEO)),
+        (samples.GUILD, (ANN, Person.computer(2))),
+        (samples.GUILD, (Person.computer(2),)),
+        (samples.GUILD, ()),
+        (samples.GUILD + 1, (ANN, BOB)),
+        (DIRECT, (ANN, BOB)),
+    ],
+)
+async def test_blocks_are_those_of_people_on_their_server(
+    context: Context, guild_id: int, people: tuple[Person, ...]
+) -> None:
+    async with context.database.read() as tx:
+        await check_blocks(tx, guild_id, people, ANN.id)
+
+
+async def test_a_person_alone_is_checked_on_one_server(context: Context) -> None:
+    with pytest.raises(Blocked):
+        await check_not_blocked(context, samples.GUILD, BOB.id)
+    await check_not_blocked(context, samples.GUILD, ANN.id)
+    await check_not_blocked(context, samples.GUILD + 1, BOB.id)
+
+
+@pytest.mark.parametrize(
+    ("settings", "use"),
+    [
+        (GuildSettings(), Use.THREADS),
+        (GuildSettings(threads=False), Use.MATCHES),
+        (GuildSettings(forum=30), Use.MATCHES),
+        (GuildSettings(threads=False, forum=30), Use.MATCHES),
+    ],
+)
+def test_matches_are_in_threads_unless_a_server_wants_none_or_has_a_forum(settings: GuildSettings, use: Use) -> None:
+    assert use_of_matches(settings) == use
+
+
+async def test_channels_have_all_their_uses(tmp_path: Path) -> None:
+    settings = GuildSettings(channels=(10,), finished=11, puzzles=10, weekly=12)
+    async with make_offer_context(tmp_path / "turnpost.db") as context, context.database.write() as tx:
+        await new_match(tx, channel_id=11)
+        await new_match(tx, channel_id=13, guild_id=samples.GUILD + 1)
+        event = await new_tournament(tx)
+        assert await load_channel_uses(tx, samples.GUILD, settings) == {
+            10: {Use.THREADS, Use.PUZZLES},
+            11: {Use.THREADS, Use.FINISHED},
+            12: {Use.WEEKLY},
+            event.channel_id: {Use.EVENTS},
+        }

@@ -1,4 +1,4 @@
-"""The entries of a history and their numbers, and what a match led to."""
+"""The entries of a history and their numbers, who had the seats of a match, and what it led to."""
 
 from __future__ import annotations
 
@@ -32,7 +32,16 @@ from games import GAMES
 from games.contract import Result
 from storage.queries.rows import Event, EventKind, MatchEnd, OpenSeat, Outcome, Person
 from tests.bot.features.match_sample import MATCH, NOON
-from tests.bot.referee.history.logs import LOG, log_of
+
+
+def log_of(*entries: tuple[EventKind, int | None]) -> list[Event]:
+    return [Event(7, seq, kind, seat, 1, "", None, NOON) for seq, (kind, seat) in enumerate(entries, 1)]
+
+
+LOG = log_of(
+    ("move", 1), ("move", 2), ("move", 3), ("takeback", 2), ("move", 2), ("leave", 3), ("move", 1), ("takeback", 1)
+)
+
 
 XERO_G = GAMES["xero-g"]
 
@@ -251,3 +260,25 @@ def test_what_events_make_of_an_open_seat() -> None:
     assert [after("move", 2), after("leave", 2), after("move", 2, ended=True)] == ["kept", "left", "ended"]
     assert [after("move", 1), after("leave", 1), after("substitute", 1), after("takeback", 2)] == [None] * 4
     assert [after("move", 1, left=True), after("substitute", 1, left=True)] == ["went on"] * 2
+
+
+NOW = replace(MATCH, seats=(ANN, DAN, CLEO))
+SUBSTITUTED = [
+    Event(MATCH.id, 1, "move", 1, ANN.id, "c4", None, NOON),
+    Event(MATCH.id, 2, "substitute", 2, BOB.id, BOB.name, None, NOON),
+    Event(MATCH.id, 3, "move", 2, DAN.id, "d5", None, NOON),
+]
+"""Dan takes Bob's seat after the first move."""
+
+
+def test_the_first_players_are_those_before_any_substitute() -> None:
+    assert find_first_players(NOW, SUBSTITUTED) == [ANN, BOB, CLEO]
+    assert find_first_players(NOW, []) == [ANN, DAN, CLEO]
+
+
+def test_after_each_event_the_seats_have_their_holders() -> None:
+    assert list_holders(NOW, SUBSTITUTED) == [[ANN, BOB, CLEO], [ANN, DAN, CLEO], [ANN, DAN, CLEO]]
+
+
+def test_everybody_who_had_a_seat_is_listed() -> None:
+    assert list_people(NOW, SUBSTITUTED) == [ANN, BOB, CLEO, DAN]

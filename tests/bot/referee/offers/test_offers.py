@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import select
 
-from bot.referee import endings
+from bot.referee import endings, offers as rejections
 from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
 from bot.referee.errors import RequestRejected
 from bot.referee.offers import (
@@ -28,6 +28,7 @@ from games import GAMES
 from storage.queries import offers
 from storage.queries.rows import Match, Offer, OfferStatus
 from storage.schema import outbox
+from tests.bot.features import match_sample
 from tests.bot.features.match_sample import MATCH, NOON
 from tests.bot.referee.offer_context import (
     ANN,
@@ -286,3 +287,21 @@ def test_those_who_offered_agreed_or_left_have_nothing_to_answer() -> None:
     assert people_to_answer(OFFER, MATCH_OF_THREE) == [BOB, CLEO]
     assert people_to_answer(replace(OFFER, agreed=frozenset({3})), MATCH_OF_THREE) == [BOB]
     assert people_to_answer(OFFER, replace(MATCH_OF_THREE, gone=frozenset({2}))) == [CLEO]
+
+
+def test_an_offer_is_told_with_its_kind_and_the_others() -> None:
+    assert rejections.none_open(match_sample.MATCH, None) == "Nothing is on offer in #7 right now."
+    assert rejections.none_open(match_sample.MATCH, "draw") == "No draw is on offer in #7 right now."
+    assert rejections.you_offer(match_sample.MATCH, "draw", [match_sample.BOB]).startswith(
+        f"You offer {match_sample.BOLD_BOB} a draw in #7."
+    )
+    assert rejections.you_offer(match_sample.MATCH, "pause", [match_sample.ANN, match_sample.BOB]).startswith(
+        f"You ask **Ann** and {match_sample.BOLD_BOB} for a pause"
+    )
+    assert rejections.offer_declined(match_sample.MATCH, "draw", own=True) == "You withdrew your offer of a draw in #7."
+    assert rejections.offer_declined(match_sample.MATCH, "takeback", own=False) == "You declined a takeback in #7."
+    assert rejections.you_agree(match_sample.MATCH, "draw") == "You agree to a draw in #7."
+    assert (
+        rejections.you_agree(match_sample.MATCH, "draw", [match_sample.ANN])
+        == "You agree to a draw in #7. It's up to **Ann** now."
+    )

@@ -1,4 +1,4 @@
-"""Corrected results: read, stored, counted in table and ratings, and refused once a round was built on them."""
+"""How events are set up and corrected, and who can't sign up."""
 
 from __future__ import annotations
 
@@ -10,17 +10,22 @@ from bot.match_files.files import compute_ratings, read_file, rebuild_ratings, s
 from bot.referee.due_jobs import run_due_jobs
 from bot.referee.endings import call_off
 from bot.referee.errors import RequestRejected
-from bot.referee.requests import NO_PERMISSIONS
+from bot.referee.guilds.audit_log import Blocked
+from bot.referee.requests import NO_PERMISSIONS, AlreadyDone
+from bot.referee.servers import BlockResult, BlockTarget, block_person
 from bot.referee.tournaments.organize import CorrectedResult, correct_result
 from bot.referee.tournaments.run import THREADS_WITHIN
+from bot.referee.tournaments.sign_up import TournamentTerms, create_tournament
 from games import GAMES
-from storage.queries import corrections, ratings
-from tests.bot.referee.tournaments.tournament_context import DAY, GUILD, MANAGER, make_organizer
+from storage.queries import corrections, ratings, read_markers, tournaments
+from storage.queries.rows import Tournament
+from tests.bot.referee.manager import manager_request
+from tests.bot.referee.tournaments.tournament_context import CHANNEL, DAY, GUILD, MANAGER, make_organizer
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from storage.queries.rows import Match, StoredRating, Tournament
+    from storage.queries.rows import Match, StoredRating
     from tests.bot.referee.tournaments.tournament_context import Organizer
 
 
@@ -184,3 +189,60 @@ async def test_the_winner_cannot_call_off_a_match_of_an_event(organizer: Organiz
     await organizer.wait(DAY)
     with pytest.raises(RequestRejected, match="belongs to an event, so only its organizers"):
         await call_off(organizer.context, organizer.request(winner), match.id)
+
+
+async def test_the_message_that_set_up_an_event_counts_once_and_is_on_record(organizer: Organizer) -> None:
+    terms, request = TournamentTerms(GAMES["xero-g"].info, "league", "Spring", {}), organizer.request()
+
+    made, again = [await create_tournament(organizer.context, request, terms, MANAGER, CHANNEL) for _ in range(2)]
+
+    assert isinstance(made, Tournament)
+    assert isinstance(again, AlreadyDone)
+    async with organizer.context.database.read() as tx:
+        assert await read_markers.recorded_sources(tx, [request.source_id, 1]) == {request.source_id}
+
+
+@pytest.mark.parametrize("name", ["", "  ", "\u200b\u200b", "\u3164", "x" * 61])
+async def test_an_event_needs_a_name_that_can_be_seen(organizer: Organizer, name: str) -> None:
+    terms = TournamentTerms(GAMES["xero-g"].info, "league", name, {})
+    with pytest.raises(RequestRejected, match="An event needs a name that can be seen, of at most 60 characters"):
+        await create_tournament(organizer.context, organizer.request(), terms, MANAGER, CHANNEL)
+
+
+async def block(organizer: Organizer, user_id: int) -> BlockResult:
+    done = await block_person(organizer.context, manager_request(GUILD), BlockTarget(user_id), "", manager=True)
+    assert isinstance(done, BlockResult)
+    return done
+
+
+async def test_who_is_blocked_is_off_the_list_and_can_not_sign_up(tmp_path: Path) -> None:
+    async with make_organizer(tmp_path / "record.db") as organizer:
+        made = await organizer.create("league")
+        await organizer.sign_up(made, range(1, 5))
+        assert [each.id for each in (await block(organizer, 4)).events] == [made.id]
+        assert [each.user_id for each in await organizer.people(made)] == [1, 2, 3]
+        with pytest.raises(Blocked):
+            await organizer.sign_up(made, [4])
+        await organizer.wait(7 * DAY)
+        assert len(await organizer.running(made)) == 3
+        assert await organizer.verify() == []
+
+
+async def test_who_is_blocked_withdraws_and_stays_out_of_the_next_season(tmp_path: Path) -> None:
+    async with make_organizer(tmp_path / "record.db") as organizer:
+        league = await organizer.begin("league", 4)
+        await block(organizer, 4)
+        await organizer.wait()
+        running = await organizer.running(league)
+        assert all(4 not in {person.id for person in match.seats} for match in running)
+        assert {"user": 4, "tournament": league.id, "notice": "removed", "match": None} in await organizer.posted(
+            "tournament_notice"
+        )
+        assert (await organizer.play_out(league, lambda match: match.seats[0].id)).status == "finished"
+        async with organizer.context.database.read() as tx:
+            following = await tournaments.next_season(tx, league.id)
+        assert following is not None
+        with pytest.raises(Blocked):
+            await organizer.sign_up(following, [4])
+        await organizer.sign_up(following, [3])
+        assert await organizer.verify() == []

@@ -1,4 +1,4 @@
-"""Where a piece can go: in which match, for whom, and what is said of texts that the rules don't take."""
+"""Where a piece can go and hints: in which match, for whom, and what is said of texts that the rules don't take."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
+from bot.referee.computer import find_turn_for_hint
 from bot.referee.endings import resign
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import AmbiguousMatch, MoveText
@@ -18,11 +20,13 @@ from bot.referee.turns.aids import (
     list_movable_pieces,
     suggest_places,
 )
+from bot.referee.turns.play import play_move
 from games import GAMES
-from tests.bot.referee.clock_context import ANN, BOB, CLEO
+from storage.queries.rows import Match
+from tests.bot.referee.clock_context import ANN, BOB, CLEO, GUILD
 
 if TYPE_CHECKING:
-    from storage.queries.rows import Match, Person
+    from storage.queries.rows import Person
     from tests.bot.referee.clock_context import ClockContext
 
 
@@ -133,3 +137,22 @@ async def test_choices_lead_on_and_are_forgotten_once_the_match_has_moved_on(her
     later = await guide_move(here.context, here.request(ANN), match.id, 0, [label])
     assert later.labels == ()
     assert "the match stands at move 2" in later.stale_note
+
+
+async def test_only_against_computer_players_and_in_the_own_turn_there_are_hints(here: ClockContext) -> None:
+    terms = ChallengeTerms(GAMES["martian-life"].info, {}, 1, 2, {}, computers=1)
+    match = await issue_challenge(
+        here.context, terms, (ANN,), guild_id=GUILD, channel_id=2, source_id=next(here.sources)
+    )
+    assert isinstance(match, Match)
+    turn = await find_turn_for_hint(here.context, here.request(ANN), None)
+    assert (turn.match, turn.reached.ply) == (match, 0)
+    with pytest.raises(RequestRejected, match="You don't play"):
+        await find_turn_for_hint(here.context, here.request(BOB), match.id)
+    await play_move(here.context, here.request(ANN), MoveText("e4+", match.id))
+    with pytest.raises(RequestRejected, match="turn"):
+        await find_turn_for_hint(here.context, here.request(ANN), match.id)
+    others = await here.begin("none", "zyrcan", 3)
+    for person in (ANN, CLEO):
+        with pytest.raises(RequestRejected, match="people play each other"):
+            await find_turn_for_hint(here.context, here.request(person), others.id)
