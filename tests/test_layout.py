@@ -1,8 +1,11 @@
-"""Import rules that import-linter checks (pyproject.toml), and what it can't say."""
+"""Import rules that import-linter checks (pyproject.toml), and what it can't say; examples in docstrings."""
 
 from __future__ import annotations
 
 import ast
+import doctest
+import importlib
+import re
 import subprocess
 import sys
 import tomllib
@@ -11,6 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+
+from games import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -117,3 +122,49 @@ def test_every_part_is_in_the_package_and_in_the_image(part: str) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert f"{part}*" in project["tool"]["setuptools"]["packages"]["find"]["include"]
     assert f"!{part}" in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+
+
+SHARED = ("bot", "storage", "playground", "engines", "bench")
+CODE = {".py", ".js", ".css", ".html"}
+FOLDERS_OF_GAMES = {ROOT / "engines" / key.replace("-", "_") for key in GAMES}
+NAMES = re.compile("|".join(re.sub("-", r"[\\W_]?", key) for key in GAMES), re.IGNORECASE)
+
+
+def shared_files() -> list[Path]:
+    files = [path for part in SHARED for path in sorted((ROOT / part).rglob("*")) if path.suffix in CODE]
+    return [path for path in files if FOLDERS_OF_GAMES.isdisjoint(path.parents)]
+
+
+@pytest.mark.parametrize("name", ["xero-g", "Xero-G", "XeroGEngine", "martian_life", "Force Field Factions", "`xong`"])
+def test_a_game_is_recognised_in_every_spelling(name: str) -> None:
+    assert NAMES.search(f"from {name} import")
+
+
+def test_shared_code_names_no_game() -> None:
+    lines = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        for path in shared_files()
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if NAMES.search(line)
+    ]
+    assert not lines, "\n".join(lines)
+
+
+FOLDERS = ("bench", "bot", "engines", "games", "playground", "renderers", "storage", "tests/languages")
+
+
+def modules_with_examples() -> list[str]:
+    """Return the names of the modules that have examples in docstrings."""
+    files = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py"))
+    return [
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        for path in files
+        if "    >>> " in path.read_text(encoding="utf-8")
+    ]
+
+
+@pytest.mark.parametrize("name", modules_with_examples())
+def test_the_examples_of_a_module_are_right(name: str) -> None:
+    result = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS)
+    assert result.attempted
+    assert not result.failed

@@ -1,18 +1,20 @@
-"""The page for operators quotes what the program says, and types commands that there are."""
+"""The page for operators quotes what the program says, and its files name commands and metrics that there are."""
 
 from __future__ import annotations
 
 import ast
+import json
 import re
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
 from typer.main import get_group
 
 from bot.cli import app
+from bot.metrics import Metrics
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,3 +92,23 @@ def test_the_page_names_services_and_volumes_of_the_compose_files() -> None:
     assert {name for _, name in named} <= services
     assert all(f"{file['name']}_data" == "turnpost_data" for file in files)
     assert "data" in files[0]["volumes"]
+
+
+def names_of(text: str) -> set[str]:
+    """Return the bot's own metrics that a text names, as families: without the endings of their samples."""
+    return {re.sub("_(total|count|sum|bucket)$", "", name) for name in re.findall(r"\bturnpost_[a-z_]+\b", text)}
+
+
+@pytest.mark.parametrize("file", ["docs/metrics.md", "deploy/grafana-dashboard.json", "deploy/alerts.yml"])
+def test_pages_dashboards_and_alerts_name_metrics_that_there_are(file: str) -> None:
+    families = {family.name for family in Metrics().registry.collect() if family.name.startswith("turnpost_")}
+    named = names_of((ROOT / file).read_text("utf-8"))
+    assert named <= families
+    assert named
+    if file.startswith("docs"):
+        assert families <= named, "each metric is described"
+
+
+def test_the_dashboard_is_json_with_a_title_and_a_query_in_each_panel() -> None:
+    dashboard: dict[str, Any] = json.loads((ROOT / "deploy/grafana-dashboard.json").read_text("utf-8"))
+    assert all(panel["title"] and panel["targets"][0]["expr"] for panel in dashboard["panels"])

@@ -1,17 +1,23 @@
-"""The measurements run, measure what they say, and start from where they say."""
+"""The measurements run, measure what they say, and start from where they say: of turns, metrics and pictures."""
 
 from __future__ import annotations
 
+import sys
 from itertools import pairwise
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
-from bench import rules
+from bench import metrics, render, report, results, rules
 from bench.caches import memories
 from bench.positions import hard, matches, random_match, random_move, recorded
+from bench.scenes import recording, scenes
 from games import GAMES
 from games.xero_g import flights, state as stages
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 CALLS = ["legal", "play", "parse", "suggest", "destinations"]
 
@@ -83,3 +89,58 @@ def test_caches_of_positions_are_cleared_and_precomputed_tables_are_kept() -> No
         forget()
     assert not any(cache.cache_info().currsize for cache in remembered)
     assert table.cache_info().currsize == kept > 0
+
+
+@pytest.mark.thorough
+def test_what_a_turn_tells_the_metrics_is_a_small_part_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(results, "FOLDER", tmp_path)
+    metrics.main(["--rounds", "3"])
+    page = report.filled("<!-- bench: metrics -->\n<!-- end -->\n")
+    rows = [line for line in capsys.readouterr().out.splitlines()[2:] if line.startswith("| ")]
+    assert len(rows) == 3
+    assert all(row in page for row in rows)
+    assert "%" in rows[1]
+
+
+@pytest.mark.thorough
+def test_the_table_has_a_row_for_every_game_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    render.main(["--game=xero-g", "--game=xong", "--pictures=3", "--rounds=1", "--alone"])
+    lines = capsys.readouterr().out.splitlines()
+    rows = [line.strip("| ").split(" | ") for line in lines if line.startswith(("| xero-g", "| xong"))]
+    assert [row[0] for row in rows] == ["xero-g", "xong"]
+    for _, number, median, p99, worst, first, size, largest in rows:
+        assert number == "3"
+        assert 0 < float(median) <= float(p99) <= float(worst)
+        assert float(first) > 0
+        assert 20 < float(size) <= float(largest) < 100
+
+
+def test_a_missing_peer_is_named_with_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "chess", None)
+    with pytest.raises(SystemExit) as left:
+        render.main(["--pictures=1"])
+    assert left.value.code == 1
+    assert capsys.readouterr().err == (
+        "The peers need chess. Install them with `.venv/bin/uv pip install --group bench`, or give --alone.\n"
+    )
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_scenes_of_a_recorded_match_are_its_positions_with_the_moves_that_led_there(key: str) -> None:
+    game = GAMES[key]
+    for match in matches(key)[::4]:
+        start, *shown = scenes(match)
+        assert (game.position(start.state), start.ply, start.move) == (match["start"], 0, None)
+        for scene, (_, *position) in zip(shown, match["moves"], strict=True):
+            assert [game.position(scene.state)][: len(position)] == position
+        moves = [None if text.startswith("leave") else text for text, *_ in match["moves"]]
+        assert [scene.move for scene in shown] == moves
+        assert shown[-1].ply == sum(move is not None for move in moves)
+
+
+def test_a_recording_is_found_by_its_name() -> None:
+    assert recording("xero-g-won-in-five")["seed"] == 42

@@ -31,7 +31,7 @@ from storage.engine.database import Database
 from storage.queries import deleted_channels, guilds, outbox
 from tests.database_template import create_database
 from tests.storage.connection import connect_to
-from tests.storage.queries.test_deleted_channels import FORUM, live_in
+from tests.storage.queries.test_guilds import FORUM, live_in
 from tests.storage.samples import CHANNEL, GUILD, NOON, THREAD, new_match
 
 if TYPE_CHECKING:

@@ -1,10 +1,10 @@
-"""Clocks by guild and by whom they wait for, and what is kept of when they stand still."""
+"""Clocks of matches, days of the safety net, and outages."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from storage.queries import clocks, outages, pauses, vacations
+from storage.queries import clocks, net_days, outages, pauses, vacations
 from storage.queries.clocks import Clock
 from tests.storage.samples import ANN, BOB, CLEO, GUILD, HOUR, NOON, move, new_match
 
@@ -140,3 +140,87 @@ async def test_outages_are_forgotten_by_guild_where_they_were_over(database: Dat
         await outages.delete_before(tx, GUILD, NOON + HOUR)
         assert await outages.ending_after(tx, GUILD, NOON) == [(NOON + 2 * HOUR, NOON + 3 * HOUR)]
         assert len(await outages.ending_after(tx, GUILD + 1, NOON)) == 2
+
+
+async def test_the_days_of_a_match_that_end_later_are_found_in_order(database: Database) -> None:
+    async with database.write() as tx:
+        match, other = await new_match(tx), await new_match(tx)
+        for match_id, days in ((match.id, 3), (match.id, 0), (other.id, 1)):
+            await net_days.add(tx, match_id, ANN.id, NOON + days * DAY, NOON + (days + 1) * DAY)
+        first, last = (NOON, NOON + DAY), (NOON + 3 * DAY, NOON + 4 * DAY)
+        assert await net_days.ending_after(tx, match.id, NOON) == [first, last]
+        assert await net_days.ending_after(tx, match.id, NOON + DAY) == [last]
+        assert await net_days.ending_after(tx, match.id, NOON + 4 * DAY) == []
+
+
+async def test_a_day_goes_on_until_its_end_or_until_it_is_ended(database: Database) -> None:
+    async with database.write() as tx:
+        match, other = await new_match(tx), await new_match(tx)
+        for match_id in (match.id, other.id):
+            await net_days.add(tx, match_id, ANN.id, NOON, NOON + DAY)
+        both = [*range(-600, 0), match.id, other.id]
+        assert await net_days.current(tx, both, NOON) == {match.id: NOON + DAY, other.id: NOON + DAY}
+        assert await net_days.current(tx, [other.id], NOON) == {other.id: NOON + DAY}
+        await net_days.end(tx, match.id, NOON + HOUR)
+        await net_days.end(tx, match.id, NOON + 2 * HOUR)
+        assert await net_days.ending_after(tx, match.id, NOON) == [(NOON, NOON + HOUR)]
+        assert await net_days.current(tx, both, NOON + HOUR) == {other.id: NOON + DAY}
+        assert await net_days.current(tx, both, NOON + DAY) == {}
+
+
+async def test_a_player_s_days_of_all_matches_are_found_by_when_they_began(database: Database) -> None:
+    async with database.write() as tx:
+        match, other = await new_match(tx), await new_match(tx)
+        for match_id, person, days in ((other.id, ANN, 2), (match.id, ANN, 1), (match.id, ANN, 0), (match.id, BOB, 3)):
+            await net_days.add(tx, match_id, person.id, NOON + days * DAY, NOON + (days + 1) * DAY)
+        assert await net_days.begun_after(tx, ANN.id, NOON) == [NOON + DAY, NOON + 2 * DAY]
+
+
+async def test_days_that_end_after_a_moment_shift_with_their_match(database: Database) -> None:
+    async with database.write() as tx:
+        match, other = await new_match(tx), await new_match(tx)
+        for match_id, days in ((match.id, 0), (match.id, 1), (other.id, 1)):
+            await net_days.add(tx, match_id, ANN.id, NOON + days * DAY, NOON + (days + 1) * DAY)
+        await clocks.shift_intervals(tx, match.id, NOON + DAY, HOUR)
+        second = (NOON + DAY + HOUR, NOON + 2 * DAY + HOUR)
+        assert await net_days.ending_after(tx, match.id, NOON) == [(NOON, NOON + DAY), second]
+        assert await net_days.ending_after(tx, other.id, NOON) == [(NOON + DAY, NOON + 2 * DAY)]
+
+
+OTHER = GUILD + 1
+
+
+async def test_each_guild_keeps_when_it_was_last_reached(database: Database) -> None:
+    async with database.write() as tx:
+        assert await outages.last_reached(tx, GUILD) is None
+        assert await outages.lock(tx, GUILD, NOON) == NOON
+        assert await outages.lock(tx, OTHER, NOON) == NOON
+        assert await outages.lock(tx, GUILD, NOON + HOUR) == NOON
+        await outages.record_beat(tx, GUILD, NOON + 2 * HOUR)
+        reached = [await outages.last_reached(tx, guild_id) for guild_id in (GUILD, OTHER)]
+        assert reached == [NOON + 2 * HOUR, NOON]
+        assert await outages.lock(tx, GUILD, NOON + 9 * HOUR) == NOON + 2 * HOUR
+
+
+async def test_a_shift_moves_the_outages_of_one_guild(database: Database) -> None:
+    async with database.write() as tx:
+        for guild_id in (GUILD, OTHER):
+            await outages.lock(tx, guild_id, NOON + 9 * HOUR)
+            for began in (NOON + 4 * HOUR, NOON):
+                await outages.add(tx, guild_id, began, began + HOUR)
+        await outages.shift(tx, GUILD, HOUR)
+        moved = [(NOON + HOUR, NOON + 2 * HOUR), (NOON + 5 * HOUR, NOON + 6 * HOUR)]
+        assert await outages.ending_after(tx, GUILD, NOON) == moved
+        assert await outages.ending_after(tx, GUILD, NOON + 2 * HOUR) == moved[1:]
+        assert await outages.last_reached(tx, GUILD) == NOON + 10 * HOUR
+        assert await outages.ending_after(tx, OTHER, NOON) == [
+            (NOON, NOON + HOUR),
+            (NOON + 4 * HOUR, NOON + 5 * HOUR),
+        ]
+        assert await outages.last_reached(tx, OTHER) == NOON + 9 * HOUR
+
+
+async def test_a_shift_of_a_guild_that_was_never_reached_changes_nothing(database: Database) -> None:
+    async with database.write() as tx:
+        await outages.shift(tx, GUILD, HOUR)
+        assert await outages.last_reached(tx, GUILD) is None

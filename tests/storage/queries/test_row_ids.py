@@ -1,4 +1,4 @@
-"""Which ids of rows are missing, which of them were skipped, and which came from an import."""
+"""Ids of rows that are deleted, rows and ids in batches, and rows as objects."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy import delete
+from sqlalchemy import delete, insert
 
 from storage.engine.database import Database
 from storage.queries import clocks, key_value, row_ids
+from storage.queries.batches import BATCH_SIZE, in_batches, row_batches
 from storage.queries.clocks import Clock
-from storage.schema import matches, offers, seats
+from storage.queries.rows import Person
+from storage.schema import events as event_table, matches, offers, read_markers, seats
 from tests.database_template import create_database
-from tests.storage.samples import NOON, new_challenge, new_match
+from tests.storage.samples import NOON, move, new_challenge, new_match
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -103,3 +105,76 @@ def test_stored_skipped_ids_that_make_no_sense_are_told(text: str) -> None:
 
 def test_nothing_stored_is_no_imports_and_no_skipped_ids() -> None:
     assert (row_ids.read_imports(None), row_ids.read_skipped(None)) == ([], {})
+
+
+@pytest.mark.parametrize(
+    ("count", "sizes"),
+    [
+        (0, []),
+        (1, [1]),
+        (BATCH_SIZE, [BATCH_SIZE]),
+        (2 * BATCH_SIZE + 1, [BATCH_SIZE, BATCH_SIZE, 1]),
+    ],
+)
+def test_each_id_is_in_one_batch(count: int, sizes: list[int]) -> None:
+    ids = range(count, 0, -1)
+    batches = list(in_batches(ids))
+    assert [len(batch) for batch in batches] == sizes
+    assert [each for batch in batches for each in batch] == list(ids)
+
+
+async def test_a_table_without_rows_has_no_batch(database: Database) -> None:
+    async with database.read() as tx:
+        assert [rows async for rows in row_batches(tx, matches)] == []
+
+
+@pytest.mark.parametrize(
+    ("count", "sizes"),
+    [
+        (BATCH_SIZE - 1, [BATCH_SIZE - 1]),
+        (BATCH_SIZE, [BATCH_SIZE]),
+        (2 * BATCH_SIZE + 1, [BATCH_SIZE, BATCH_SIZE, 1]),
+    ],
+)
+async def test_each_row_comes_once_in_the_order_of_its_key(database: Database, count: int, sizes: list[int]) -> None:
+    async with database.write() as tx:
+        rows = [{"channel_id": number, "message_id": 1} for number in range(count)]
+        await tx.execute(insert(read_markers), rows[::-1])
+        batches = [batch async for batch in row_batches(tx, read_markers)]
+    assert [len(batch) for batch in batches] == sizes
+    assert [row["channel_id"] for batch in batches for row in batch] == list(range(count))
+
+
+async def test_a_key_of_two_columns_goes_on_where_the_batch_before_ended(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("storage.queries.batches.BATCH_SIZE", 2)
+    async with database.write() as tx:
+        for _ in range(2):
+            match = await new_match(tx)
+            for text in ("c1", "c2", "c3"):
+                match = await move(tx, match, text)
+        batches = [batch async for batch in row_batches(tx, event_table)]
+        assert [[(row["match_id"], row["seq"]) for row in batch] for batch in batches] == [
+            [(1, 1), (1, 2)],
+            [(1, 3), (2, 1)],
+            [(2, 2), (2, 3)],
+        ]
+
+
+async def test_only_rows_that_meet_the_conditions_come(database: Database) -> None:
+    async with database.write() as tx:
+        moved, _ = await move(tx, await new_match(tx)), await new_match(tx)
+        batches = [batch async for batch in row_batches(tx, matches, matches.c.seq > 0, matches.c.game == moved.game)]
+        assert [row["id"] for batch in batches for row in batch] == [moved.id]
+
+
+def test_a_computer_player_is_named_by_its_level_and_from_the_second_on_by_its_number() -> None:
+    assert Person.computer(2) == Person(-201, "Turnpost (level 2)")
+    assert Person.computer(2, 3) == Person(-203, "Turnpost 3 (level 2)")
+    assert Person(7, "Ann").substitute(2, 1) == Person(-201, "Turnpost for Ann (level 2)")
+
+
+def test_a_substitute_is_challenged_under_the_name_of_its_level() -> None:
+    assert Person(7, "Ann").substitute(2, 3).as_challenged == Person.computer(2, 3)
+    assert Person(7, "Ann").as_challenged == Person(7, "Ann")

@@ -1,10 +1,12 @@
+"""The matches of a server for spectators, those who watch them, and threads to archive."""
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 import pytest
 
-from storage.queries import events, matches, server_matches
+from storage.queries import events, matches, server_matches, thread_archives, watchers
 from storage.queries.rows import NewEvent, Person
 from storage.queries.server_matches import ServerFilter
 from tests.storage.samples import ANN, BOB, CHANNEL, CLEO, GUILD, HOUR, NOON, move, new_match, source
@@ -93,3 +95,37 @@ async def test_the_latest_turn_stands_first_and_of_ended_matches_the_latest_end(
         await end(tx, moved, source(), at=NOON + 2 * HOUR)
         page = await server_matches.page(tx, wanted, active=False, offset=0, limit=2)
         assert [match.id for match in page] == [first.id, second.id]
+
+
+async def test_the_watchers_of_a_match_are_taken_once(database: Database) -> None:
+    async with database.write() as tx:
+        match, other = await new_match(tx), await new_match(tx)
+        for user_id in (BOB.id, ANN.id):
+            await watchers.add(tx, match.id, user_id)
+        await watchers.add(tx, other.id, ANN.id)
+    async with database.write() as tx:
+        assert await watchers.watched_by(tx, ANN.id) == {match.id, other.id}
+        assert await watchers.take(tx, match.id) == sorted((ANN.id, BOB.id))
+        assert await watchers.take(tx, match.id) == []
+        assert await watchers.watched_by(tx, ANN.id) == {other.id}
+        assert await watchers.remove(tx, other.id, ANN.id)
+        assert not await watchers.remove(tx, other.id, ANN.id)
+
+
+async def test_threads_are_due_from_their_time_on_the_most_overdue_first(database: Database) -> None:
+    async with database.write() as tx:
+        second, first, third = [(await new_match(tx)).id for _ in range(3)]
+        for match_id, hours in ((second, 2), (first, 1), (third, 3)):
+            await thread_archives.schedule(tx, match_id, NOON + hours * HOUR)
+        assert await thread_archives.due(tx, NOON) == []
+        assert await thread_archives.due(tx, NOON + 2 * HOUR) == [first, second]
+
+
+async def test_a_thread_is_taken_once_and_not_before_it_is_due(database: Database) -> None:
+    async with database.write() as tx:
+        match = await new_match(tx)
+        await thread_archives.schedule(tx, match.id, NOON + HOUR)
+        assert not await thread_archives.take(tx, match.id, NOON)
+        assert await thread_archives.take(tx, match.id, NOON + HOUR)
+        assert not await thread_archives.take(tx, match.id, NOON + HOUR)
+        assert await thread_archives.due(tx, NOON + HOUR) == []
