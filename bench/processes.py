@@ -21,9 +21,8 @@ from games import GAMES
 from tests.playground.client import Person
 from tests.postgres import running
 from tests.wire.environment import PEOPLE
-from tests.wire.match import Contest
+from tests.wire.match import SCRIPTS, Contest
 from tests.wire.process import BotProcess
-from tests.wire.scripts import SCRIPTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

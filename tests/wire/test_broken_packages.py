@@ -10,8 +10,7 @@ import pytest
 from bot import plugins
 from tests.packages import describe_package, let_be_found
 from tests.wire.environment import start_env
-from tests.wire.match import Contest, bare
-from tests.wire.scripts import SCRIPTS
+from tests.wire.match import SCRIPTS, Contest, bare
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator

@@ -1,11 +1,15 @@
-"""A burst of boards: the event loop goes on meanwhile, every board is drawn, and memory stays bounded."""
+"""What turns cost the bot: boards drawn ahead and in bursts, transactions written, and garbage collected."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
+import re
+import sqlite3
+import struct
 import sys
 import threading
+from contextlib import closing
 from datetime import UTC, datetime
 from io import BytesIO
 from itertools import cycle, islice
@@ -16,6 +20,7 @@ from PIL import Image
 
 from bench.positions import matches
 from bench.scenes import scenes
+from bot.images import boards
 from bot.images.boards import BoardImages, PriorityExecutor, scene_of
 from bot.metrics import Metrics
 from bot.referee.boards import Snapshot
@@ -23,14 +28,21 @@ from bot.referee.people.display import BoardDisplay
 from games import GAMES
 from renderers import RENDERERS
 from renderers.drawing.canvas import Canvas
+from renderers.martian_life.renderer import MartianLifeRenderer
 from renderers.zyrcan.renderer import ZyrcanRenderer
 from storage.queries.rows import Match, Person
+from tests.wire import match
+from tests.wire.environment import start_env
+from tests.wire.match import SCRIPTS, Contest, begin_match, by_text
+from tests.wire.timed_environment import start_timed_env
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Generator, Iterator
+    from pathlib import Path
 
     from games.contract import Game
     from renderers import Scene
+    from tests.wire.fixtures import Environment
 
 BURST = 100
 PATIENCE = 60.0
@@ -167,3 +179,99 @@ async def test_few_pictures_are_kept_that_were_begun_and_never_asked_for(
     before = len(drawn)
     assert (await board_images.draw(game, known[0], BoardDisplay())).png
     assert len(drawn) == before + 1, "it had to be drawn anew"
+
+
+async def test_a_board_is_drawn_once_and_while_its_move_still_waits_to_be_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[int] = []
+    draw, loop, begun = MartianLifeRenderer.draw, asyncio.get_running_loop(), asyncio.Event()
+
+    def draw_and_count(self: MartianLifeRenderer, scene: Scene) -> Image.Image:
+        drawn.append(scene.ply)
+        loop.call_soon_threadsafe(begun.set)
+        return draw(self, scene)
+
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
+        contest = Contest("martian-life", (env["Ann"], env["Bob"]))
+        await contest.begin()
+        await env["Ann"].ask_by_text("!games", contest.thread)  # the thread's read marker is stored with that
+        monkeypatch.setattr(MartianLifeRenderer, "draw", draw_and_count)
+        monkeypatch.setattr(boards, "MAX_AHEAD", 1)
+        for ply, text in enumerate(SCRIPTS["martian-life"].split()[:4], 1):
+            begun.clear()
+            since = contest.people[0].seen_so_far()
+            async with env.bot.context.database.write():
+                await by_text(contest.mover, contest.thread, contest.board, text)
+                await asyncio.wait_for(begun.wait(), 60)
+            await contest.people[0].hear_bot(f"**{ply}.**", since=since)
+            contest.state = contest.game.play(contest.state, contest.game.parse(contest.state, text))
+        assert drawn == [1, 2, 3, 4]
+
+
+HEADER, FRAME_HEADER = 32, 24
+TURNS = 4
+
+
+def transactions(log: Path) -> Iterator[set[int]]:
+    """Yield the pages that each committed transaction wrote (SQLite's "Database File Format", section 4)."""
+    written = log.read_bytes()
+    pages: set[int] = set()
+    (page_size,) = struct.unpack(">I", written[8:12])
+    for start in range(HEADER, len(written), FRAME_HEADER + page_size):
+        page, pages_after_commit = struct.unpack(">II", written[start : start + 8])
+        pages.add(page)
+        if pages_after_commit:
+            yield pages
+            pages = set[int]()
+
+
+async def test_a_turn_claims_its_board_in_the_transaction_that_stores_it(env: Environment) -> None:
+    database = env.bot.data / "turnpost.db"
+    contest = await begin_match(env.people[:2])
+    await env.all_posted()
+    with closing(sqlite3.connect(database)) as record:
+        # Small tables are one page each: their root.
+        roots = dict(record.execute("SELECT name, rootpage FROM sqlite_master WHERE name IN ('events', 'outbox')"))
+        before = len(list(transactions(database.with_name("turnpost.db-wal"))))
+        for text in SCRIPTS[contest.key].split()[:TURNS]:
+            await contest.turn(match.by_text, text)
+        await env.all_posted()
+        later = list(transactions(database.with_name("turnpost.db-wal")))[before:]
+    stored = [pages for pages in later if roots["events"] in pages]
+    assert len(stored) == TURNS
+    assert all(roots["outbox"] in pages for pages in stored)
+    others = [pages for pages in later if roots["outbox"] in pages and pages not in stored]
+    assert len(others) <= TURNS, "each board is marked as sent, and needs nothing else"
+
+
+LOADED = 50_000
+"""Far fewer objects than the libraries alone make."""
+
+
+def telling(site: Path) -> Path:
+    """Lay down a package whose entry point lets Python tell of every collection (gc.set_debug) and offers no game."""
+    about = site / "telling-1.0.dist-info"
+    about.mkdir(parents=True)
+    (site / "telling.py").write_text("import gc\ngc.set_debug(gc.DEBUG_STATS)\nGAME = None\n", "utf-8")
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: telling\nVersion: 1.0\n", "utf-8")
+    (about / "entry_points.txt").write_text("[turnpost.games]\ntelling = telling:GAME\n", "utf-8")
+    return site
+
+
+async def test_garbage_is_collected_but_not_among_what_was_loaded(tmp_path: Path) -> None:
+    async with start_env(tmp_path, packages=telling(tmp_path / "site")) as env:
+        async with asyncio.timeout(60):
+            while not (collections := told(env.bot.log)):
+                await env.ann.slash("help")
+    for left_out, looked_through in collections:
+        assert left_out > LOADED
+        assert looked_through < LOADED
+
+
+def told(log: Path) -> list[tuple[int, int]]:
+    """Return how many objects each collection of a running bot left out, and among how many it looked at most."""
+    found = re.findall(
+        r"in each generation: (\d+) (\d+) (\d+)\ngc: objects in permanent generation: (\d+)", log.read_text()
+    )
+    return [(int(left_out), sum(map(int, looked))) for *looked, left_out in found]

@@ -1,9 +1,10 @@
-"""A gateway that can't be reached ends no bot: it waits, tries again, and says so in a sentence."""
+"""A gateway that can't be reached ends no bot, one process serves several shards, and rate limits are kept."""
 
 from __future__ import annotations
 
 import asyncio
 import re
+import signal
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, cast
@@ -13,10 +14,12 @@ import pytest_asyncio
 
 from bot.gateway.connection import START_RESERVE
 from playground import Options, Playground
+from playground.rate_limits import RateLimits
 from tests.fast_rate_limits import fast_rate_limits
 from tests.wire.environment import Environment, start_env
 from tests.wire.fast_clock import run_fast
-from tests.wire.match import bare, begin_match
+from tests.wire.match import Contest, bare, begin_match, by_slash, meanwhile
+from tests.wire.pairing import CHANNELS, numbered
 from tests.wire.process import BotProcess
 from tests.wire.test_settings import turnpost
 
@@ -273,3 +276,33 @@ async def test_a_match_goes_on_after_a_start_with_trouble(tmp_path: Path) -> Non
         contest.ply, contest.move = 2, "b7"
         contest.board = (await env.ann.messages(contest.thread))[-1]
         await contest.turn(bare, "f5")
+
+
+@pytest.mark.thorough
+async def test_a_process_carries_several_shards_and_catches_up_with_all_of_them(tmp_path: Path) -> None:
+    shards = {"SHARD_COUNT": "2", "SHARD_IDS": "0,1"}
+    async with start_env(tmp_path, guilds=2, settings=shards) as env:
+        first, second = [Contest("martian-life", (env.ann, env.bob), channel=channel) for channel in CHANNELS]
+        for contest in (first, second):
+            await contest.begin()
+            for way, text in zip((bare, numbered(contest), by_slash), ("e4+", "b7", "f5"), strict=True):
+                await contest.turn(way, text)
+        await env.bot.stop(signal.SIGKILL)
+        barrier = asyncio.Barrier(3)
+        playing = asyncio.gather(
+            first.turn(meanwhile(numbered(first), barrier), "d6"), second.turn(meanwhile(bare, barrier), "d6")
+        )
+        await barrier.wait()
+        await env.bot.start()
+        await barrier.wait()
+        await playing
+
+
+async def test_a_second_match_in_a_channel_gets_its_thread_as_soon_as_the_first(tmp_path: Path) -> None:
+    limits = RateLimits()
+    async with start_env(tmp_path, rate_limits=limits) as env:
+        for number in (1, 2):
+            await env.ann.say("!challenge @Bob martian-life")
+            await env.bob.press(await env.bob.hear_bot(f"-# challenge {number}"), "Accept")
+            await env.bob.hear(lambda one, number=number: one["attachments"] and f"-# #{number}" in one["content"])
+    assert limits.limited == 0

@@ -1,8 +1,10 @@
-"""What people say round a match, and what the bot makes of it: chat, mistakes, questions, repeats."""
+"""What people say round a match, and what the bot makes of it: chat, mistakes, questions, repeats, quick replies."""
 
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +15,7 @@ from tests.playground.client import answered, labels
 from tests.wire.match import Contest, bare, begin_match, by_reply
 
 if TYPE_CHECKING:
+    from playground.model.state import Change
     from tests.playground.client import Json, Person
     from tests.wire.fixtures import Environment
 
@@ -393,3 +396,26 @@ async def test_names_and_moves_can_neither_ping_nor_break_the_layout(shared_env:
     assert "There's no game called" in said["content"]
     assert not said["mention_everyone"]
     assert "`**'@everyone'**`" in said["content"]
+
+
+async def test_a_reply_to_a_board_is_a_move_before_its_post_is_on_record(env: Environment) -> None:
+    channel = await env.ann.channel("games")
+    env.playground.deny(int(channel), "CREATE_PUBLIC_THREADS")  # there a bare text is a move only as a reply
+    await env.ann.say("!challenge @Bob martian-life seat=red")
+    await env.bob.press(await env.bob.hear_bot("challenges"), "Accept")
+    board = await env.ann.hear_bot("place a small")
+    with closing(sqlite3.connect(env.bot.data / "turnpost.db", isolation_level=None)) as rival:
+
+        def hinder(change: Change) -> None:
+            if change.new and change.message and "**1.** **Ann**" in change.message.content:
+                rival.execute("BEGIN IMMEDIATE")
+
+        env.playground.state.listeners.append(hinder)
+        await env.ann.say("e4+", to=board)
+        board = await env.bob.hear_bot("**1.** **Ann**")
+        await env.bob.say("b6", to=board)
+        await env.cleo.say("!games", await env.cleo.dm())  # by the time this is answered, that was looked at
+        await env.cleo.hear_bot("play")
+        env.playground.state.listeners.remove(hinder)
+        rival.execute("ROLLBACK")
+    await env.ann.hear_bot("**2.** **Bob** places a small on b6")

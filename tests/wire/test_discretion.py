@@ -1,4 +1,4 @@
-"""In all trouble, the token and the address of the database stay out of the log and out of every error."""
+"""The token and the address of the database stay out of logs and errors, and people have a name that can be seen."""
 
 from __future__ import annotations
 
@@ -8,14 +8,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from playground.model import payloads
 from playground.server import Playground
 from tests.playground.client import Person
 from tests.test_adding_a_game import offer
+from tests.wire.match import Contest, by_slash
 from tests.wire.process import BotProcess
 from tests.wire.test_settings import turnpost
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from playground.json_values import Json
+    from playground.model.resources.user import User
+    from tests.wire.environment import Environment
 
 TOKEN, PASSWORD = "MTk4NjIy.a-token.nobody-may-read", "hunter2"
 TORN = """
@@ -103,3 +109,50 @@ async def test_a_picture_that_fails_and_a_token_that_ends_are_logged_without_the
     assert code == 2
     assert log.splitlines()[-1].startswith("turnpost: DISCORD_TOKEN is not a token that Discord knows")
     assert TOKEN not in log
+
+
+together = pytest.mark.asyncio(loop_scope="module")
+"""For tests that share one bot, and so one event loop."""
+UNSEEN = "\N{ZERO WIDTH SPACE}\N{HANGUL FILLER}\N{ZERO WIDTH NON-JOINER}"
+
+
+def rename(monkeypatch: pytest.MonkeyPatch, name: str, **names: str) -> None:
+    """Give one of the people other names in all that the bot gets of them."""
+    write = payloads.user
+
+    def write_renamed(one: User) -> Json:
+        return write(one) | (names if one.name == name else {})
+
+    monkeypatch.setattr(payloads, "user", write_renamed)
+
+
+@together
+@pytest.mark.parametrize(
+    ("username", "shown"), [("bobby", "bobby"), (UNSEEN, "somebody")], ids=["a user name", "no name at all"]
+)
+async def test_boards_call_people_by_a_name_that_can_be_seen(
+    shared_env: Environment, monkeypatch: pytest.MonkeyPatch, username: str, shown: str
+) -> None:
+    rename(monkeypatch, "Bob", global_name=UNSEEN, username=username)
+    monkeypatch.setattr(shared_env.bob, "name", shown)  # texts, alt texts and pictures are held against it
+    contest = Contest("martian-life", (shared_env.ann, shared_env.bob))
+    await contest.begin_by_slash()
+    await contest.turn(by_slash, "e4+")
+    await contest.turn(by_slash, "f3")
+    assert f"**{shown}** " in contest.board["content"]
+    assert f"{shown} (Yellow)" in contest.board["attachments"][0]["description"]
+
+
+@together
+@pytest.mark.parametrize(("username", "shown"), [("eve.2", r"eve\.2"), (UNSEEN, "somebody")])
+async def test_events_and_profiles_do_so_too(
+    shared_env: Environment, monkeypatch: pytest.MonkeyPatch, username: str, shown: str
+) -> None:
+    ann, eve = shared_env.ann, shared_env.eve
+    rename(monkeypatch, "Eve", global_name=UNSEEN, username=username)
+    since = ann.seen_so_far()
+    await ann.ask_by_slash("event create", kind="league", game="xero-g", name="Spring Cup")
+    post = await ann.hear_bot("Sign-up until", since=since)
+    await eve.press(post, "Sign up")
+    await ann.hear_bot(f"**{shown}**", since=since)
+    assert f"**{shown}** hasn't finished" in (await ann.ask_by_slash("profile", person=eve.id))["content"]

@@ -17,8 +17,7 @@ from playground.model.resources.user import BOT_ID
 from storage.queries import matches
 from tests.playground.client import answered
 from tests.wire.environment import start_env
-from tests.wire.match import Contest, begin_match, by_text
-from tests.wire.scripts import SCRIPTS
+from tests.wire.match import SCRIPTS, Contest, begin_match, by_text
 from tests.wire.timed_environment import start_timed_env
 
 if TYPE_CHECKING:

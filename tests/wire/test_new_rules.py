@@ -1,24 +1,28 @@
-"""A game's package comes in a new version between two starts of the bot. The example game stands for all of them."""
+"""A game's package comes in a new version between two starts, or goes: matches go on, and every request is answered."""
 
 from __future__ import annotations
 
 import asyncio
 import shutil
+import sqlite3
 import sys
+from contextlib import closing
 from importlib.util import module_from_spec, spec_from_file_location
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.bot.admin.match_records import golden, started, written
 from tests.packages import describe_package
 from tests.process_factory import run_command
 from tests.wire.environment import start_env
-from tests.wire.match import Contest, bare
+from tests.wire.match import Contest, bare, begin_match
 from tests.wire.process import ROOT, clean_environment
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tests.wire.fixtures import Environment
 
 EXAMPLE = ROOT / "examples" / "chomp" / "turnpost_chomp"
 SECOND = (("    rules=1,\n", "    rules=2,\n"),)
@@ -136,3 +140,74 @@ async def _ends_as_void(env: Any, packages: Path, contest: Contest) -> None:
     await env.bob.say("!replay", contest.thread)
     await env.bob.hear_bot("played by version 1 of the rules of Chomp, which isn't installed any more", since=since)
     assert f"#{contest.number} is void" in env.bot.log.read_text()
+
+
+REQUESTS = (
+    *("board", "board text", "move c3+", "preview c3+", "moves", "takeback", "draw", "resign", "replay"),
+    *("catalogue", "substitute"),
+)
+BUTTONS = ("Move", "Where?", "My view")
+MISSING = "The game `chomp` isn't installed right now. Its matches wait until it's back."
+
+
+async def test_all_that_is_asked_of_a_match_without_its_rules_is_answered_at_once(env: Environment) -> None:
+    contest = await begin_match((env.ann, env.bob), "e4+", "b7")
+    await env.all_posted()  # what still waits would wait for the rules, too
+    async with env.down():
+        rename_game(env, "chomp")
+    answers = {what: await env.ann.ask_by_text(f"!{what}", contest.thread) for what in REQUESTS}
+    for what in ("history", "export", "games"):
+        assert "#1" in (await env.ann.ask_by_text(f"!{what}", contest.thread))["content"], what
+    assert {what: answer["content"] for what, answer in answers.items()} == dict.fromkeys(REQUESTS, MISSING)
+    for button in BUTTONS:
+        assert (await env.ann.ask_by_press(contest.board, button))["content"] == MISSING, button
+    direct = await env.ann.dm()
+    assert (await env.ann.ask_by_text("#1 c3", direct))["content"] == MISSING
+    await env.all_posted()
+    async with env.down():
+        rename_game(env, "martian-life")
+    await contest.turn(bare, "c3")
+
+
+def rename_game(env: Environment, key: str) -> None:
+    with closing(sqlite3.connect(env.bot.data / "turnpost.db")) as record, record:
+        record.execute("UPDATE matches SET game = ?", [key])
+
+
+BEFORE = 37
+"""How many moves of the recorded match are played before the first that version 2 refuses."""
+
+
+def ran(data: Path, *arguments: str) -> str:
+    """Run a command on the bot's data folder that must go well, and return what it prints."""
+    done = run_command(list(arguments), clean_environment() | {"TURNPOST_DATA": str(data)}, 60.0)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+@pytest.mark.thorough
+async def test_a_match_goes_on_over_cells_not_in_use_and_a_new_one_does_not(env: Environment, tmp_path: Path) -> None:
+    whole, *_ = golden("zyrcan-4-blitzkrieg-1", first_source=77)
+    crossing = whole["events"][BEFORE]["text"]
+    assert crossing == "2@f2 a2xa4"
+    people = env.people[:4]
+    players = [{"id": str(person.id), "name": person.name} for person in people]
+    events = [event | {"user": players[event["seat"] - 1]["id"]} for event in whole["events"]]
+    place = {"guild": str(next(iter(env.playground.state.guilds))), "channel": await env.ann.channel("games")}
+    record = started(whole | {"players": players, "events": events} | place, BEFORE)
+    assert await env.bot.stop() == 0
+    file = written(tmp_path / "first.jsonl", record)
+    await asyncio.to_thread(ran, env.bot.data, "import", str(file))
+    assert await asyncio.to_thread(ran, env.bot.data, "verify") == f"1 match, {BEFORE} events, all as stored\n"
+    await env.bot.start()
+    mover = people[int(record["to_move"]) - 1]
+    choices = await mover.autocomplete("move", "move", move="#1 2@f2 a2")
+    assert "#1 2@f2 a2xa4" in [choice["value"] for choice in choices]
+    since = mover.seen_so_far()
+    await mover.say(f"!move #1 {crossing}")
+    board = await mover.hear_bot("**38.**", since=since)
+    assert crossing in board["attachments"][0]["description"]
+    assert await asyncio.to_thread(ran, env.bot.data, "verify") == f"1 match, {BEFORE + 1} events, all as stored\n"
+    exported = await asyncio.to_thread(ran, env.bot.data, "export")
+    assert '"rules": 1' in exported
+    assert crossing in exported

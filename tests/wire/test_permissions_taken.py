@@ -13,8 +13,7 @@ from playground.model.permissions import INVITATION, bits
 from playground.model.resources.channel import TEXT
 from tests.bot.features.forum_posts.forums import add_forum, choose_forum, posts_of
 from tests.playground.client import answered
-from tests.wire.match import Contest, bare
-from tests.wire.scripts import SCRIPTS
+from tests.wire.match import SCRIPTS, Contest, bare
 
 if TYPE_CHECKING:
     from collections.abc import Collection

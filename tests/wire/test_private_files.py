@@ -13,7 +13,7 @@ from tests.database_template import create_database
 from tests.process_factory import ForkedProcess
 from tests.wire.match import begin_match
 from tests.wire.process import PATIENCE, BotProcess, clean_environment
-from tests.wire.test_start import PAGE
+from tests.wire.test_start_and_stop import PAGE
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -1,4 +1,4 @@
-"""Registering the slash commands decides nothing else: the bot lives and plays, and tries again."""
+"""Registering commands and emojis decides nothing else: the bot lives and plays, and tries again."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot import plugins
 from playground.server import Playground
+from renderers.board.scene import PieceRenderer
 from tests.database_template import create_database
 from tests.playground.client import Person
 from tests.wire.environment import start_env
@@ -163,3 +165,42 @@ async def test_where_discord_does_not_say_what_it_has_it_is_asked_again(env: Env
     await env.ann.wait_for(lambda event: event["type"] == "commands" and len(event["commands"]) > 1)
     assert env.playground.calls[LISTING] == 1, "the one that failed didn't come so far"
     assert env.playground.command_puts == 2
+
+
+UPLOAD = "POST /applications/{app}/emojis"
+DRAWN = [each.draw_pieces() for each in plugins.read().renderers.values() if isinstance(each, PieceRenderer)]
+TOTAL = sum(map(len, DRAWN))
+UP_TO_DATE = f"There are emojis of all {TOTAL} pieces"
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("status", [400, 403])
+async def test_emojis_are_uploaded_once_and_renewed_when_a_picture_changes(tmp_path: Path, status: int) -> None:
+    async with start_env(tmp_path, program=run_fast) as env:
+        playground, bot = env.playground, env.bot
+        playground.faults.fail(status, method="POST", path="/emojis$")
+        await bot.logged("The emojis of the pieces could not be brought up to date; trying again: ")
+        assert await env.ann.ask_by_text("!games")
+
+        await bot.stop()
+        await bot.start()
+        await bot.logged(UP_TO_DATE)
+        emojis = playground.state.emojis
+        assert (len(emojis), playground.calls[UPLOAD]) == (TOTAL, TOTAL)
+
+        changed = next(iter(emojis.values()))
+        changed["name"], name = f"{changed['name'][:-8]}00000000", changed["name"]
+        await env.ann.say("!challenge @Bob martian-life seat=1")
+        await env.bob.press(await env.bob.hear_bot("challenges"), "Accept")
+        step = await env.ann.ask_by_press(await env.ann.hear_bot("place a small"), "Move")
+        (menu,) = step["components"][0]["components"]
+        assert menu["options"][0]["emoji"]["name"].startswith("red_small_")
+
+        emojis[1] = changed | {"id": "1", "name": "smile"}
+        await bot.stop()
+        await bot.start()
+        await bot.logged(UP_TO_DATE, 2)
+        assert playground.calls[UPLOAD] == TOTAL + 1
+        assert int(changed["id"]) not in emojis
+        assert [each["name"] for each in emojis.values()].count(name) == 1
+        assert len(emojis) == TOTAL + 1, "somebody else's stays"

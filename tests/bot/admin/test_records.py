@@ -18,8 +18,7 @@ from tests.bot.admin.conftest import CommandLine
 from tests.bot.admin.match_records import golden, written
 from tests.drill.records import DUMPS, load_dump, read_rows
 from tests.wire.environment import start_env
-from tests.wire.match import Contest, bare
-from tests.wire.scripts import SCRIPTS
+from tests.wire.match import SCRIPTS, Contest, bare
 
 ONE = "1 match, 5 events, all as stored\n"
 SALT = "UPDATE meta SET value = '0a1b2c' WHERE key = 'salt'"

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PIL import Image
 
 from renderers import encode
-from tests.wire.match import Contest, bare
-from tests.wire.scripts import SCRIPTS
+from tests.wire.match import SCRIPTS, Contest, bare
 
 if TYPE_CHECKING:
     from tests.playground.client import Json, Person

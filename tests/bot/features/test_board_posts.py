@@ -11,8 +11,7 @@ import pytest_asyncio
 
 from tests.playground.client import answered, labels
 from tests.wire.environment import start_env
-from tests.wire.match import Contest, bare, begin_match, by_mention
-from tests.wire.scripts import SCRIPTS
+from tests.wire.match import SCRIPTS, Contest, bare, begin_match, by_mention
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator

@@ -14,8 +14,7 @@ from renderers.drawing.colours import BLUE, RED
 from renderers.xero_g.text import write_grid
 from tests.bot.features.board_pictures import begin_with_look, draw_board, fetch_own_board, fetch_picture
 from tests.playground.client import answered, labels
-from tests.wire.match import Contest, bare, begin_match, by_mention, by_reply, by_slash
-from tests.wire.scripts import SCRIPTS
+from tests.wire.match import SCRIPTS, Contest, bare, begin_match, by_mention, by_reply, by_slash
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator

@@ -9,8 +9,7 @@ import pytest_asyncio
 
 from tests.bot.features.board_pictures import draw_board, fetch_own_board, fetch_picture, frames, pixels
 from tests.playground.client import labels
-from tests.wire.match import Contest, bare, begin_match, by_reply, by_slash
-from tests.wire.scripts import SCRIPTS
+from tests.wire.match import SCRIPTS, Contest, bare, begin_match, by_reply, by_slash
 
 if TYPE_CHECKING:
     from tests.playground.client import Json, Person

@@ -17,8 +17,7 @@ from bot.referee.endings import OPEN_FOR
 from storage.queries.rows import DIRECT, Person
 from tests.bot.features.match_sample import ANN, BOLD_BOB, MATCH
 from tests.playground.client import Said, labels
-from tests.wire.match import Contest, bare, begin_match
-from tests.wire.scripts import SCRIPTS
+from tests.wire.match import SCRIPTS, Contest, bare, begin_match
 from tests.wire.timed_environment import DAY, HOUR, accept_challenge, start_timed_env
 
 if TYPE_CHECKING:

@@ -19,8 +19,7 @@ from tests.bot.features.test_thread_archives import play_and_resign
 from tests.playground.client import answered, labels
 from tests.wire.environment import start_env
 from tests.wire.fixtures import GENEROUS
-from tests.wire.match import begin_match
-from tests.wire.scripts import SCRIPTS
+from tests.wire.match import SCRIPTS, begin_match
 from tests.wire.timed_environment import DAY, accept_challenge, start_timed_env
 
 if TYPE_CHECKING:

@@ -24,8 +24,7 @@ from storage.queries import events, matches
 from storage.queries.rows import NewEvent
 from tests.bot.features.match_sample import ANN, MATCH, NOON
 from tests.playground.client import labels
-from tests.wire.match import Contest, begin_match, by_mention
-from tests.wire.scripts import SCRIPTS
+from tests.wire.match import SCRIPTS, Contest, begin_match, by_mention
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,8 +15,7 @@ from tests.bot.features.test_lists import begin_in_private
 from tests.playground.client import labels
 from tests.wire.environment import start_env
 from tests.wire.fixtures import GENEROUS
-from tests.wire.match import Contest, bare, begin_match
-from tests.wire.scripts import SCRIPTS
+from tests.wire.match import SCRIPTS, Contest, bare, begin_match
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 import pytest_asyncio
 
-from tests.wire.match import Contest, begin_match, by_mention
-from tests.wire.scripts import SCRIPTS
+from tests.wire.match import SCRIPTS, Contest, begin_match, by_mention
 
 if TYPE_CHECKING:
     from tests.playground.client import Json, Person

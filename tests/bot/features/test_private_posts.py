@@ -10,8 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from tests.wire import match
-from tests.wire.match import Contest
-from tests.wire.scripts import SCRIPTS
+from tests.wire.match import SCRIPTS, Contest
 from tests.wire.settings_form import change_settings
 from tests.wire.timed_environment import DAY, TimedEnvironment, start_timed_env
 

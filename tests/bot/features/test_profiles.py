@@ -9,8 +9,7 @@ import pytest
 
 from tests.bot.features.test_lists import begin_in_private
 from tests.wire.environment import start_env
-from tests.wire.match import Contest, begin_match, by_slash
-from tests.wire.scripts import SCRIPTS
+from tests.wire.match import SCRIPTS, Contest, begin_match, by_slash
 from tests.wire.timed_environment import HOUR, accept_challenge, start_timed_env
 
 if TYPE_CHECKING:

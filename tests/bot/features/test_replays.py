@@ -11,8 +11,7 @@ from PIL import Image
 
 from renderers import encode
 from tests.bot.features.board_pictures import begin_with_look, fetch_picture, frames, pixels
-from tests.wire.match import bare, begin_match
-from tests.wire.scripts import SCRIPTS
+from tests.wire.match import SCRIPTS, bare, begin_match
 
 if TYPE_CHECKING:
     from tests.playground.client import Json, Person

@@ -17,8 +17,7 @@ from renderers.drawing.thumbnail import WIDTH
 from storage.engine.database import Database, file_url
 from tests.wire.environment import start_env
 from tests.wire.fixtures import GENEROUS
-from tests.wire.match import Contest, bare, by_reply
-from tests.wire.scripts import SCRIPTS
+from tests.wire.match import SCRIPTS, Contest, bare, by_reply
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator

@@ -17,8 +17,7 @@ from storage.queries import rows
 from storage.queries.rows import Match
 from tests.engines.reviews.letters import GAME, played
 from tests.playground.client import custom_id, labels
-from tests.wire.match import begin_match
-from tests.wire.scripts import SCRIPTS
+from tests.wire.match import SCRIPTS, begin_match
 
 if TYPE_CHECKING:
     from tests.playground.client import Json, Person

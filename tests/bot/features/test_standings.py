@@ -14,9 +14,8 @@ from tests.bot.features.forum_posts.forums import check_record
 from tests.playground.client import labels
 from tests.process_factory import run_command
 from tests.wire.environment import start_env
-from tests.wire.match import Contest, begin_match, by_slash
+from tests.wire.match import SCRIPTS, Contest, begin_match, by_slash
 from tests.wire.process import clean_environment
-from tests.wire.scripts import SCRIPTS
 from tests.wire.timed_environment import HOUR, accept_challenge, start_timed_env
 
 if TYPE_CHECKING:

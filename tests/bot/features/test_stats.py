@@ -13,7 +13,7 @@ from bot.referee.lists import summarize
 from games import GAMES
 from games.contract import Option
 from tests.bot.referee.test_lists import tally
-from tests.wire.scripts import SCRIPTS
+from tests.wire.match import SCRIPTS
 from tests.wire.timed_environment import HOUR, accept_challenge, start_timed_env
 
 if TYPE_CHECKING:

@@ -15,8 +15,7 @@ from tests.bot.features.guide.presses import changed
 from tests.bot.features.guide.test_guide import BUTTON, forge
 from tests.bot.features.test_private_posts import SILENT
 from tests.playground.client import labels
-from tests.wire.match import Contest, bare, by_reply
-from tests.wire.scripts import SCRIPTS
+from tests.wire.match import SCRIPTS, Contest, bare, by_reply
 from tests.wire.timed_environment import HOUR, accept_challenge, start_timed_env
 
 if TYPE_CHECKING:

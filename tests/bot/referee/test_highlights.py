@@ -28,7 +28,7 @@ from tests.bot.features.match_sample import MATCH, NOON
 from tests.bot.referee.clock_context import ANN, DAY, GUILD, HOUR, MINUTE
 from tests.bot.referee.manager import manager_request
 from tests.bot.referee.offer_context import BOB, begin_match, by, make_offer_context, play_moves
-from tests.wire.scripts import SCRIPTS
+from tests.wire.match import SCRIPTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

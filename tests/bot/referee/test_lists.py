@@ -39,7 +39,7 @@ from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, MI
 from tests.bot.referee.log.test_rules_migration import Renamed, Stricter
 from tests.database_template import create_database
 from tests.storage.samples import new_match
-from tests.wire.scripts import SCRIPTS
+from tests.wire.match import SCRIPTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -26,7 +26,7 @@ from bot.referee.match_search import (
 from games import GAMES
 from storage.queries.match_search import MatchFilter
 from tests.bot.referee.clock_context import ANN, BOB, GUILD
-from tests.wire.scripts import SCRIPTS
+from tests.wire.match import SCRIPTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

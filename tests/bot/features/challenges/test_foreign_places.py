@@ -13,7 +13,7 @@ from tests.bot.features.board_posts.test_direct_matches import differences
 from tests.playground.client import labels
 from tests.wire.environment import start_env
 from tests.wire.fixtures import GENEROUS
-from tests.wire.scripts import SCRIPTS
+from tests.wire.match import SCRIPTS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator

@@ -23,8 +23,7 @@ from tests.bot.features.forum_posts.forums import (
 from tests.playground.client import labels
 from tests.wire.environment import start_env
 from tests.wire.fixtures import GENEROUS
-from tests.wire.match import bare, by_slash
-from tests.wire.scripts import SCRIPTS
+from tests.wire.match import SCRIPTS, bare, by_slash
 from tests.wire.settings_form import change_settings
 
 if TYPE_CHECKING:

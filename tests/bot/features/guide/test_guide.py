@@ -14,8 +14,7 @@ from renderers.board.scene import CatalogueRenderer
 from tests.bot.features.guide.presses import buttons, changed, choose, offered, press_move
 from tests.playground.client import labels
 from tests.wire.environment import start_env
-from tests.wire.match import Contest, bare, begin_match
-from tests.wire.scripts import SCRIPTS
+from tests.wire.match import SCRIPTS, Contest, bare, begin_match
 
 if TYPE_CHECKING:
     from pathlib import Path

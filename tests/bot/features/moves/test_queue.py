@@ -11,8 +11,7 @@ from games import GAMES
 from storage.engine.database import Database, file_url
 from tests.playground.client import answered
 from tests.wire.environment import start_env
-from tests.wire.match import Contest, begin_match
-from tests.wire.scripts import SCRIPTS
+from tests.wire.match import SCRIPTS, Contest, begin_match
 
 if TYPE_CHECKING:
     from pathlib import Path

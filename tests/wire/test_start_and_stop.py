@@ -1,8 +1,9 @@
-"""A bot that is told to stop ends within seconds, whatever it is doing, and releases its database."""
+"""What a start tells the operator, and how a bot that is told to stop ends within seconds, whatever it is doing."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 import signal
 import sqlite3
 from collections.abc import Callable
@@ -13,16 +14,49 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot import process
+from bot.gateway.connection import invitation_link
+from playground.model.resources.user import APP_ID
 from playground.server import Playground
 from tests.database_template import create_database
+from tests.process_factory import ForkedProcess
 from tests.wire.environment import start_env
 from tests.wire.match import begin_match
-from tests.wire.process import BotProcess
+from tests.wire.process import PATIENCE, BotProcess, clean_environment
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
     from playground.rest.faults import Faults
+    from tests.wire.fixtures import Environment
+
+PAGE = re.compile(r"open http://127\.0\.0\.1:\d+\n")
+
+
+async def test_a_start_prints_the_link_that_invites_the_bot(env: Environment) -> None:
+    await env.bot.logged(f"Invite Turnpost to a server: {invitation_link(APP_ID)}\n")
+
+
+@pytest.mark.thorough
+async def test_the_playground_leaves_the_matches_on_discord_alone(tmp_path: Path) -> None:
+    settings = {
+        "DISCORD_TOKEN": "a token that would be refused",
+        "DATABASE_URL": "postgresql+asyncpg://turnpost:hunter2@127.0.0.1:1/none",
+        "SHARD_IDS": "1",
+        "SHARD_COUNT": "2",
+        "TURNPOST_DATA": str(tmp_path / "data"),
+        "TURNPOST_PORT": "0",
+    }
+    log = tmp_path / "log"
+    bot = await ForkedProcess.start(log, clean_environment() | settings, arguments=("playground",))
+    async with asyncio.timeout(PATIENCE):
+        while not (log.exists() and PAGE.search(log.read_text())):
+            assert bot.alive, log.read_text()
+            await asyncio.sleep(0.05)
+    bot.send(signal.SIGTERM)
+    assert await bot.ended(PATIENCE) == 0
+    assert [each.name for each in (tmp_path / "data").iterdir()] == ["playground"]
+    assert (tmp_path / "data" / "playground" / "turnpost.db").exists()
+
 
 AT_ONCE = 5
 HOUR = 3600.0
