@@ -2,37 +2,11 @@
 
 import asyncio
 
-from disnake_checks import (
-    commands,
-    components,
-    gateway,
-    installs,
-    interactions,
-    limits,
-    messages,
-    modals,
-    permitted,
-    places,
-    rooms,
-    threads,
-)
+from disnake_checks import commands, components, gateway, interactions, messages, permitted, places, threads
 from disnake_checks.place import connect
 from harness import run
 
-MODULES = (
-    gateway,
-    places,
-    messages,
-    threads,
-    rooms,
-    commands,
-    interactions,
-    installs,
-    components,
-    modals,
-    permitted,
-    limits,
-)
+MODULES = (gateway, places, messages, threads, commands, interactions, components, permitted)
 """What adds the checks when it is imported."""
 
 

@@ -1,14 +1,15 @@
-"""Messages: texts, mentions, embeds, files, reactions and pins."""
+"""Messages: texts, mentions, embeds, files, reactions and pins; and how fast they may follow each other."""
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import io
 from typing import TYPE_CHECKING
 
 import disnake
 from disnake_checks.place import refused
-from harness import check, check_permitted, check_permitted_as, control, out_of_scope
+from harness import check, check_in_real_time, check_permitted, check_permitted_as, control, out_of_scope
 
 if TYPE_CHECKING:
     from disnake_checks.place import Place
@@ -285,3 +286,19 @@ async def a_poll_is_refused_without_its_permission(place: Place) -> None:
 
 out_of_scope("stickers and voice messages are sent", "the bot sends none")
 out_of_scope("messages are forwarded and published", "the bot does neither")
+
+
+@check_in_real_time
+async def the_client_waits_by_itself_loses_nothing_and_is_never_refused(place: Place) -> None:
+    thread, before = await place.thread(), await control("count_limited")
+    sent = await asyncio.gather(*(thread.send(f"{number}") for number in range(12)))
+    assert len({message.id for message in sent}) == 12
+    assert await control("count_limited") == before
+
+
+@check_in_real_time
+async def channels_are_counted_apart(place: Place) -> None:
+    threads, before = [await place.thread(), await place.thread()], await control("count_limited")
+    sent = await asyncio.gather(*(thread.send("x") for thread in threads * 4))
+    assert {message.channel.id for message in sent} == {thread.id for thread in threads}
+    assert await control("count_limited") == before

@@ -3,36 +3,10 @@
 import asyncio
 
 from harness import run
-from hikari_checks import (
-    commands,
-    components,
-    gateway,
-    installs,
-    interactions,
-    limits,
-    messages,
-    modals,
-    permitted,
-    places,
-    rooms,
-    threads,
-)
+from hikari_checks import commands, components, gateway, interactions, messages, permitted, places, threads
 from hikari_checks.place import connect
 
-MODULES = (
-    gateway,
-    places,
-    messages,
-    threads,
-    rooms,
-    commands,
-    interactions,
-    installs,
-    components,
-    modals,
-    permitted,
-    limits,
-)
+MODULES = (gateway, places, messages, threads, commands, interactions, components, permitted)
 """What adds the checks when it is imported."""
 
 

@@ -1,11 +1,11 @@
-"""Interactions of commands and menus, and the responses to them."""
+"""Interactions of commands and menus, the responses to them, and commands that a person installed."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 import hikari
-from harness import check
+from harness import check, raised
 from hikari.commands import CommandType, OptionType
 from hikari_checks.commands import command, option, put
 from hikari_checks.place import refused
@@ -226,3 +226,43 @@ async def a_persons_menu_brings_the_person(place: Place) -> None:
     assert interaction.resolved.members[place.bob.id].guild_id == place.guild.id
     await interaction.create_initial_response(MESSAGE, "done")
     await shown
+
+
+EVERYWHERE = list(hikari.ApplicationContextType)
+BOTH = [hikari.ApplicationIntegrationType.GUILD_INSTALL, hikari.ApplicationIntegrationType.USER_INSTALL]
+
+
+@check
+async def a_persons_language_arrives(place: Place) -> None:
+    await put(place, command("try"))
+    await place.ann.change(locale="de")
+    interaction, shown = await place.interact(place.ann.slash(place.games, "try"))
+    await place.ann.change(locale="en-US")
+    assert (interaction.locale, interaction.guild_locale) == (hikari.Locale.DE, hikari.Locale.EN_US)
+    await interaction.create_initial_response(MESSAGE, "done")
+    await shown
+
+
+@check
+async def a_person_uses_an_installed_command_in_a_group(place: Place) -> None:
+    await put(place, command("try").set_context_types(EVERYWHERE).set_integration_types(BOTH))
+    await place.ann.change(installed=True)
+    group = await place.ann.write_to(place.bob, place.cleo)
+    interaction, shown = await place.interact(place.ann.slash(group, "try"))
+    assert interaction.context is hikari.ApplicationContextType.PRIVATE_CHANNEL
+    assert interaction.authorizing_integration_owners == {BOTH[1]: place.ann.id}
+    assert (interaction.guild_id, interaction.user.id) == (None, place.ann.id)
+    await interaction.create_initial_response(DEFERRED)
+    await shown
+    assert (await interaction.edit_initial_response("to all of you")).content == "to all of you"
+    await interaction.execute("and more")
+    assert {"to all of you", "and more"} <= {one["content"] for one in await place.bob.messages(group)}
+    await refused(50001, place.rest.create_message(int(group["id"]), "?"))
+
+
+@check
+async def a_command_for_guilds_is_not_used_in_a_group(place: Place) -> None:
+    await put(place, command("try").set_context_types(EVERYWHERE[:1]).set_integration_types(BOTH))
+    await place.ann.change(installed=True)
+    group = await place.ann.write_to(place.bob, place.cleo)
+    await raised(ValueError, place.ann.slash(group, "try"))

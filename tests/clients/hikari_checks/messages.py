@@ -1,13 +1,14 @@
-"""Messages: texts, mentions, embeds, files, reactions and pins."""
+"""Messages: texts, mentions, embeds, files, reactions and pins; and how fast they may follow each other."""
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import json
 from typing import TYPE_CHECKING
 
 import hikari
-from harness import check, check_permitted, check_permitted_as, control, out_of_scope, raised
+from harness import check, check_in_real_time, check_permitted, check_permitted_as, control, out_of_scope, raised
 from hikari_checks.place import refused
 
 if TYPE_CHECKING:
@@ -294,3 +295,21 @@ async def a_poll_is_refused_without_its_permission(place: Place) -> None:
 out_of_scope("voice messages are sent", "the bot sends none")
 out_of_scope("messages are searched", "the bot searches nothing")
 out_of_scope("an alt text is sent with an ordinary file", "hikari has alt texts in galleries only")
+
+
+@check_in_real_time
+async def the_client_waits_by_itself_loses_nothing_and_is_never_refused(place: Place) -> None:
+    thread, before = await place.thread(), await control("count_limited")
+    sent = await asyncio.gather(*(place.rest.create_message(thread.id, f"{number}") for number in range(12)))
+    assert len({message.id for message in sent}) == 12
+    assert await control("count_limited") == before
+
+
+@check_in_real_time
+async def channels_are_counted_apart(place: Place) -> None:
+    threads, before = [await place.thread(), await place.thread()], await control("count_limited")
+    sent = await asyncio.gather(
+        *(place.rest.create_message(thread.id, f"{number}") for number in range(4) for thread in threads)
+    )
+    assert {message.channel_id for message in sent} == {thread.id for thread in threads}
+    assert await control("count_limited") == before
