@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
     from aiohttp.typedefs import Handler, Middleware
 
+Json = dict[str, Any]
+
+_DOCUMENT = "urn:discord"
+_BELOW = "/api/v10"
 _LIST = Path(__file__).with_name("operations.txt")
 _PAGE = Path(__file__).parents[2] / "docs" / "playground.md"
 _METHODS = ("get", "post", "put", "patch", "delete")
@@ -75,16 +79,6 @@ def without_names(operation: str) -> str:
 def _read(document: Path) -> list[str]:
     paths = json.loads(document.read_text(encoding="utf-8"))["paths"]
     return [f"{method.upper()} {path}" for path in sorted(paths) for method in _METHODS if method in paths[path]]
-
-
-if __name__ == "__main__":
-    sys.stdout.write("\n".join(_read(Path(sys.argv[1]))) + "\n")
-
-
-Json = dict[str, Any]
-
-_DOCUMENT = "urn:discord"
-_BELOW = "/api/v10"
 
 
 class Contract:
@@ -180,3 +174,7 @@ def check_kept() -> None:
     if found:
         found.broken = kept
     assert not broken, "\n".join(broken)
+
+
+if __name__ == "__main__":
+    sys.stdout.write("\n".join(_read(Path(sys.argv[1]))) + "\n")

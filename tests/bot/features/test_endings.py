@@ -99,7 +99,6 @@ async def test_nobody_else_can_end_a_match_and_bad_commands_change_nothing(share
     await contest.turn(bare, "e4+")
 
 
-# One bot, and so one event loop, for all matches here: to start it takes longer than the tests.
 TEXTS = SCRIPTS["xero-g"].split()
 HOSTILE = "@everyone **spam** <@&1> [x](https://x.y) `code` ~~gone~~"
 SHOWN = r"\@everyone \*\*spam\*\* \<\@\&1\> \[x\]\(https\:\/\/x\.y\) \`code\` \~\~gone\~\~"

@@ -162,9 +162,6 @@ async def test_where_files_are_barred_a_move_is_chosen_all_the_same(shared_env: 
     env.playground.allow(int(contest.thread))
 
 
-# One bot for all matches here.
-
-
 async def begin(env: Environment, key: str = "martian-life", *, content: bool = True) -> Contest:
     contest = Contest(key, (env.ann, env.bob))
     await (contest.begin() if content else contest.begin_by_slash())
@@ -320,7 +317,6 @@ async def test_a_player_who_asks_for_too_many_pictures_goes_on_in_words(tmp_path
         assert buttons(shown) == ["Play", "Back", "Type it"]
 
 
-# One bot for all matches here.
 *BEFORE, DEFENCE, LAST = SCRIPTS["xero-g"].split()
 """The moves of a match: those before its last two, the loser's last one, and the one that wins."""
 

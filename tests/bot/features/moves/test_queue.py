@@ -65,9 +65,6 @@ async def test_descriptions_too_long_for_a_choice_are_cut_and_moves_never_are(sh
         assert other.game.parse(other.state, value)
 
 
-# One bot for all matches here.
-
-
 def fleet(cells: list[str]) -> list[str]:
     """Return the placements of a whole fleet of twelve on these cells."""
     return [f"{kind}@{cell}" for kind, cell in zip("111122222233", cells, strict=True)]

@@ -131,8 +131,6 @@ def menu_ids(message: Json) -> list[str]:
     return [part["custom_id"] for row in message["components"] for part in row["components"] if part["type"] == 3]
 
 
-# One bot for all matches here.
-
 ASKED = ("board", "games", "matches", "match history", "match export", "match notes", "match plan")
 """Slash commands by which the opponent looks around."""
 UNNAMED = {"board", "games", "matches"}
