@@ -13,7 +13,7 @@ import aiohttp
 
 from bench.bots import Bot, start_playground
 from bench.live import LiveMatch, begin, complete_recordings
-from bench.scenes import scenes
+from bench.positions import scenes
 from games import GAMES
 from playground.model.resources.user import BOT_ID
 from playground.model.thread_creation import start_thread

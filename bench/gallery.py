@@ -12,8 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bench.game_data import game_data
-from bench.scenes import recording, scenes
+from bench.positions import game_data, recording, scenes
 from games import GAMES
 from renderers import RENDERERS, Scene, encode
 from renderers.board import diagrams

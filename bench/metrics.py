@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any
 from prometheus_client import generate_latest
 
 from bench.live import begin, complete_recordings
+from bench.positions import scenes
 from bench.results import keep, spread
-from bench.scenes import scenes
 from bench.tables import count, say
 from bot.metrics import Metrics
 from bot.referee.context import Context

@@ -1,27 +1,39 @@
-"""Positions of a game: those of its recorded matches, and those of random ones."""
+"""Positions and scenes of a game: those of its recorded matches, and those of random ones."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from bench.game_data import game_data
 from games import GAMES
 from games.contract import IllegalMove, TooManyMoves
+from renderers import Scene
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from games.contract import Game, Options
 
+GAME_DATA = Path(__file__).parent / "games"
 GOLDEN = Path(__file__).parents[1] / "tests" / "games" / "golden"
 """Where the recorded matches are."""
-
-
 _HARD_MOVES = 10
+
+
+@cache
+def game_data(key: str) -> Mapping[str, Any]:
+    """Return what measurements and the gallery have to know of a game; nothing for a game without a file.
+
+    All entries are optional: `views` are the pictures of the gallery, `catalogue` its page of all pieces; `ladders` are
+    the options under which levels play each other, `variants` those under which the game itself is measured, and `note`
+    says what a reader of these tables should know; `hard_positions` are far slower than those of play.
+    """
+    file = GAME_DATA / f"{key}.json"
+    return json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
 
 @dataclass(frozen=True)
@@ -97,3 +109,26 @@ def random_move(game: Game[Any, Any], state: Any, chance: Random) -> Any:
         except IllegalMove as error:
             if error.kind != "unfinished":
                 raise
+
+
+NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve")
+"""The players, in seat order."""
+
+
+def scenes(match: Mapping[str, Any]) -> Iterator[Scene]:
+    """Yield the scenes of a recorded match: its start, then one after each turn or leave."""
+    game = GAMES[match["game"]]
+    state = game.start(match["players"], match["options"], match["seed"])
+    names, ply = NAMES[: match["players"]], 0
+    yield Scene(state, names, ply)
+    for text, *_ in match["moves"]:
+        if text.startswith("leave "):
+            state, move = game.leave(state, int(text.split()[1])), None
+        else:
+            state, move, ply = game.play(state, game.parse(state, text)), text, ply + 1
+        yield Scene(state, names, ply, move)
+
+
+def recording(name: str) -> Mapping[str, Any]:
+    """Return the recorded match in the file with this name, without its suffix."""
+    return json.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8"))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bench.simple_players import random_move
+from bench.ladder import random_move
 from engines import engine_of, find_folder, puzzles
 from engines.puzzles import Puzzle, prove, saving_moves
 from games import GAMES

@@ -15,9 +15,8 @@ from random import Random
 from time import process_time_ns
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bench.caches import memories
 from bench.positions import RecordedTurn, hard, random_match, random_move, recorded
-from bench.tables import at, count, machine, milliseconds, say
+from bench.tables import at, count, machine, memories, milliseconds, say
 from games import GAMES
 from games.contract import TooManyMoves
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from bench.game_data import game_data
 from bench.ladder import GREEDY_LEVEL, LONGEST_MATCH, RANDOM_LEVEL, Pairing, Played, name_of, play_all, wilson
+from bench.positions import game_data
 from bench.results import keep, kept
 from engines import engine_of, find_folder
 from games import GAMES

@@ -1,4 +1,4 @@
-"""Shared by the measurements: options, numbers and output."""
+"""Shared by the measurements: options, numbers, output, and the caches that they empty."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import os
 import platform
 import sys
 from argparse import ArgumentTypeError
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 T = TypeVar("T")
 
@@ -47,3 +47,21 @@ def say(line: str) -> None:
     """Print a line and flush it."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
+
+
+def memories(package: str = "games") -> list[Callable[[], None]]:
+    """Return calls that empty each cache of positions in a package's loaded modules.
+
+    Those are the caches with a limit: a cache without one, or for a single value, is a table that is filled once.
+    """
+    found: dict[int, Callable[[], None]] = {}
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] != package:
+            continue
+        for value in vars(module).values():
+            cached: Any = value
+            if isinstance(cached, type):
+                continue  # a class of caches
+            if hasattr(cached, "cache_info") and (cached.cache_info().maxsize or 0) > 1:
+                found[id(cached)] = cached.cache_clear
+    return list(found.values())

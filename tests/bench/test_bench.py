@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench import metrics, render, report, results, rules
-from bench.caches import memories
-from bench.positions import hard, matches, random_match, random_move, recorded
-from bench.scenes import recording, scenes
+from bench.positions import hard, matches, random_match, random_move, recorded, recording, scenes
+from bench.tables import memories
 from games import GAMES
 from games.xero_g import flights, state as stages
 

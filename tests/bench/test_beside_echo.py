@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bench import abuse, bot_pair, commit, growth, limits, live, report, results, stores, throughput, turn
-from bench.chart import Axis, chart, powers
+from bench.report import Axis, chart, powers
 from bot.admin.verify.matches import verify_matches
 from games import GAMES
 from playground.server import Playground

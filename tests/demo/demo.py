@@ -9,7 +9,7 @@ from datetime import timedelta
 from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
-from bench.scenes import recording
+from bench.positions import recording
 from tests.wire.match import Contest, bare, by_mention, by_reply, by_slash, by_text
 
 if TYPE_CHECKING:

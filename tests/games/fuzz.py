@@ -10,8 +10,8 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from bench.caches import memories
 from bench.positions import hard, matches, recorded
+from bench.tables import memories
 from bot.game_checks.fuzz import ROUND, TIMED, Corpus, FuzzRound, Tally, Turn
 from games import GAMES
 from games.random_play import play_random_match

@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PIL import Image
 
-from bench.positions import matches
-from bench.scenes import scenes
+from bench.positions import matches, scenes
 from bot.images import boards
 from bot.images.boards import BoardImages, PriorityExecutor, scene_of
 from bot.metrics import Metrics

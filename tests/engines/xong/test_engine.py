@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench import ladder
-from bench.ladder import Pairing
-from bench.simple_players import random_move
+from bench.ladder import Pairing, random_move
 from engines import engine_of
 from engines.xong.board import gifts, tables
 from engines.xong.engine import compact

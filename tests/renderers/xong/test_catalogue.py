@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
-from bench.positions import matches
-from bench.scenes import recording, scenes
+from bench.positions import matches, recording, scenes
 from games.hex_grid import Cell
 from games.xong import board as board_generation, shapes
 from games.xong.lattice import bits, ends
