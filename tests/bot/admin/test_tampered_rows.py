@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -303,7 +303,7 @@ async def test_what_is_wrong_in_a_knock_out_is_named(tmp_path: Path, example: st
         while (await organizer.known(cup)).stage < 2:
             for match in await organizer.running(cup):
                 await organizer.lose(match, weaker(match))
-            await organizer.wait()
+            await organizer.wait(timedelta(minutes=30))  # starts of matches are spread
         async with organizer.context.database.write() as tx:
             await tx.exec_driver_sql(change)
         assert any(expected in line for line in await organizer.verify())
