@@ -24,7 +24,6 @@ from bot.referee.guilds.settings import (
     MOST_OPEN_CHALLENGES,
     MOST_REQUESTS,
     GuildSettings,
-    parse_language,
 )
 from bot.referee.job_runner import LAST_RETRY
 from bot.referee.people.display import display_from_json
@@ -282,7 +281,7 @@ _WORDS: Mapping[str, Callable[[str], bool]] = {
     "mentions": MENTIONS.__contains__,
     "timeout": TIMEOUT.__contains__,
     "zone": lambda value: parse_zone(value) == value != SERVER,
-    "language": lambda value: parse_language(value) == value,
+    "language": lambda value: _LOCALE.fullmatch(value) is not None,  # perhaps one that is no longer offered
 }
 """The settings that are text, each with its check."""
 

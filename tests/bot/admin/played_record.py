@@ -267,7 +267,7 @@ async def write_record(database: Database, folder: Path) -> datetime:
         "most": "50",
         "prefix": "?",
         "timeout": "claim",
-        "language": "de",
+        "language": "en",
     }
     said["challengers"] = "everyone"
     await change_settings(scribe.context, manager_request(GUILD), said, premises, manager=True)
