@@ -48,10 +48,6 @@ MANIFEST = "manifest.json"
 """The file that tells a site from other folders: the pictures of each match, and what they were made of."""
 
 
-class NoSite(Exception):  # noqa: N818 - a mistake of the operator's
-    """The folder isn't a site and must not be replaced. The message is a sentence."""
-
-
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """Which finished matches a site shows: of all servers and channels, or of some (by id). None is a direct one."""
@@ -71,7 +67,7 @@ async def make_site(settings: Settings, folder: Path, title: str, wanted: Wanted
     try:
         async with open_database(settings) as database:
             report = await build_site(database, plugins.read(), folder, title, wanted)
-    except (NoSite, OSError) as error:
+    except OSError as error:
         raise CommandError(str(error)) from error
     for line in report.left_out:
         typer.echo(f"left out: {line}", err=True)
@@ -80,7 +76,7 @@ async def make_site(settings: Settings, folder: Path, title: str, wanted: Wanted
 
 
 async def build_site(database: Database, catalogue: Catalogue, folder: Path, title: str, wanted: Wanted) -> Report:
-    """Build the site in a folder, in the place of the site that is there. Raises `NoSite` and `OSError`."""
+    """Build the site in a folder, in the place of the site that is there. Raises `CommandError` and `OSError`."""
     before = _read_manifest(folder)
     made = folder.with_name(f"{folder.name}.new")
     shutil.rmtree(made, ignore_errors=True)
@@ -121,14 +117,14 @@ async def _draw_all(database: Database, wanted: Wanted, painter: Painter) -> Map
 
 
 def _read_manifest(folder: Path) -> Mapping[str, Pictures]:
-    """Return the pictures of the site in a folder; none if there is no folder or it's empty. Raises `NoSite`."""
+    """Return the pictures of the site in a folder; none if there is no folder or it's empty. Raises `CommandError`."""
     if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
         return {}
     try:
         stored = json.loads((folder / MANIFEST).read_text("utf-8"))
         return {key: Pictures(**each) for key, each in stored["matches"].items()}
     except (OSError, ValueError, KeyError, TypeError):
-        raise NoSite(f"{folder} is no site that I made, so I leave it as it is. Name a new folder.") from None
+        raise CommandError(f"{folder} is no site that I made, so I leave it as it is. Name a new folder.") from None
 
 
 def _swap(folder: Path, made: Path) -> None:

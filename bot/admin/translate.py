@@ -77,10 +77,9 @@ def update_catalogues(package: Path, messages: Catalog, new_language: str | None
 
     Returns a line about each file that changed. Raises `CommandError` for a language that there isn't.
     """
-    if new_language is not None:
-        _check_language(new_language)
     files = _language_files(package)
     if new_language is not None:
+        _check_language(new_language)
         files.setdefault(new_language, package / "locale" / new_language / "LC_MESSAGES" / "messages.po")
     changed = [_template_file(package)] if _write(_template_file(package), messages, package.name) else []
     for language, file in files.items():
