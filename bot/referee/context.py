@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeAlias, TypeVar, 
 
 from cachetools import LRUCache
 
-from bot.referee import errors
 from bot.referee.errors import GameFailed, RequestRejected, RulesMissing
 from bot.referee.history.history import count_plies
 from bot.referee.history.rebuild import (
@@ -170,7 +169,11 @@ class GuardedCall:
                 ", ".join(map(self._describe, args))[:LONGEST_LOGGED],
             )
             where = _(self.where).format(number=self.number)
-            raise GameFailed(errors.game_failed(where, self.game.info.title)) from error
+            # Translators: {where} is "#42" or "challenge 42"
+            failed = _(
+                "{game} has a bug and can't do that in {where} right now. Nothing is lost: try again once it's fixed."
+            )
+            raise GameFailed(failed.format(game=self.game.info.title, where=where)) from error
 
     def _checked(self, result: Any) -> Any:
         if not CALLS[self.name](result):

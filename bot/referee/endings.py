@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.referee import errors, formatting
-from bot.referee.clocks.clock import OWN_TIME, has_time_until, hold_clocked_match, recalculate_clock
+from bot.referee.clocks.clock import hold_clocked_match, recalculate_clock
 from bot.referee.clocks.vacations import take_net_day
 from bot.referee.context import MatchState, rules_outside_transaction, run_rules
 from bot.referee.errors import RequestRejected
@@ -23,10 +23,12 @@ from storage.engine.database import AlreadyStored, WriteConflict
 from storage.queries import events, open_seats, pairings
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.engine.database import Tx
-    from storage.queries.rows import Match
+    from storage.queries.rows import Match, Person
 
 MAX_REASON = 200
 
@@ -66,7 +68,9 @@ async def abandon_match(
 
 async def _match_to_abandon(tx: Tx, request: Request, match_id: int, *, manager: bool) -> Match:
     if not manager:
-        raise RequestRejected(_(errors.ONLY_MANAGERS_END_MATCHES))
+        raise RequestRejected(
+            _("Only people with Manage Server can end a match for others. `/match resign` gives up one of yours.")
+        )
     match = await get_match(tx, request, match_id)
     if match.ended_at is not None:
         raise RequestRejected(errors.ended(match))
@@ -99,7 +103,11 @@ async def call_off(context: Context, request: Request, match_id: int) -> Match |
     except AlreadyStored:
         return AlreadyDone()
     except WriteConflict:
-        raise RequestRejected(errors.called_off_already(match)) from None
+        raise _called_off_already(match) from None
+
+
+def _called_off_already(match: Match) -> RequestRejected:
+    return RequestRejected(_("#{match} is called off already.").format(match=match.id))
 
 
 async def _check(context: Context, tx: Tx, request: Request, match_id: int) -> Match:
@@ -112,12 +120,14 @@ async def _check(context: Context, tx: Tx, request: Request, match_id: int) -> M
     last = await events.get(tx, match.id, match.seq)
     if match.seat_of(request.user_id) is None:
         raise RequestRejected(errors.not_a_player(match))
-    if match.ended_at is None:
-        raise RequestRejected(errors.nothing_to_call_off(match))
     if last and last.kind == "end" and last.text == CALLED_OFF:
-        raise RequestRejected(errors.called_off_already(match))
-    if not was_lost_on_time(match, last):
-        raise RequestRejected(errors.nothing_to_call_off(match))
+        raise _called_off_already(match)
+    if match.ended_at is None or not was_lost_on_time(match, last):
+        raise RequestRejected(
+            _("#{match} wasn't lost on time. Only such a match of two can be called off, by its winner.").format(
+                match=match.id
+            )
+        )
     if match.seat_of(request.user_id) in match.gone:
         raise RequestRejected(
             _("You ran out of time in #{match}. Only the winner can call it off.").format(match=match.id)
@@ -145,7 +155,9 @@ async def claim_match(context: Context, request: Request, match_id: int, seq: in
         if seq is not None and match.seq != seq:
             raise RequestRejected(_("#{match} has moved on since then. Look at its last board.").format(match=match.id))
         if person.id == request.user_id:
-            raise RequestRejected(_(OWN_TIME))
+            raise RequestRejected(
+                _("It's your own time that's running out. Until somebody claims it, you can still move.")
+            )
         if (open_seat := await open_seats.of_match(tx, match.id)) and open_seat.stops_clock(match):
             raise RequestRejected(
                 _(
@@ -160,7 +172,7 @@ async def claim_match(context: Context, request: Request, match_id: int, seq: in
                 )
             )
         if now_running.deadline > context.now():
-            raise RequestRejected(has_time_until(person, now_running.deadline, match.id))
+            raise _has_time_until(person, now_running.deadline, match)
         declared = now_running.due is None  # the net had its turn then
         caught = None if declared else await take_net_day(context, tx, match, now_running)
         left = None
@@ -168,12 +180,20 @@ async def claim_match(context: Context, request: Request, match_id: int, seq: in
             user_id, source_id = request.user_id, request.source_id
             left = await append_leave(context, tx, match, late, OUT_OF_TIME, user_id=user_id, source_id=source_id)
     if caught is not None and caught.deadline is not None:  # said when the day that the net took is stored
-        raise RequestRejected(has_time_until(person, caught.deadline, match.id))
+        raise _has_time_until(person, caught.deadline, match)
     if left is None:
         return AlreadyDone()
     stored, after = left
     context.cache_state(match.id, match.seq + 1, after)
     return stored
+
+
+def _has_time_until(person: Person, deadline: datetime, match: Match) -> RequestRejected:
+    return RequestRejected(
+        _("{name} has time until {deadline} in #{match}.").format(
+            name=formatting.name(person), deadline=formatting.until(deadline), match=match.id
+        )
+    )
 
 
 TRIES = 5

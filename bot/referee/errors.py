@@ -5,26 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from bot.referee import formatting
-from games.text import format_list
 from games.translation import gettext as _, gettext_noop as N_, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
-    from storage.queries.rows import EventKind, Match, Person
+    from storage.queries.rows import EventKind, Match
 
 RepeatedRequest: TypeAlias = Literal["seat", "offer", "resign", "end", "queue"]
 """What a person wanted to do when a match moved on."""
 
-MATCH_NUMBER_EXPECTED = N_("Name a match by its number, for example `#42`.")
 BUSY_FOR_YOU = N_("I'm still working on what you asked for. Try again when it's done.")
 BUSY_FOR_OTHERS = N_("I'm busy with other requests. Try again in a minute.")
-NO_MATCH_IN_MESSAGE = N_("That message isn't about a match. Try it on one of my boards.")
-ONLY_MANAGERS_END_MATCHES = N_(
-    "Only people with Manage Server can end a match for others. `/match resign` gives up one of yours."
-)
-RULES_CHANGED = N_("The rules changed after this match began, and by the new ones it would have gone another way.")
-"""Why a match is void. The bot's log says what exactly would be different."""
 
 _MOVED_ON: Mapping[RepeatedRequest, str] = {
     "seat": N_("#{match} has just moved on. Look at the board."),
@@ -65,12 +57,6 @@ def no_match_found(*, to_move: bool) -> str:
     return f"{reason} " + _("`/games` lists yours, `/challenge` starts one.")
 
 
-def several_matches(command: str, numbers: Iterable[int]) -> str:
-    """Say that a command could be about several matches, and how to name one."""
-    choices = format_list((f"`/{command} #{number}`" for number in numbers), "or")
-    return _("You play several matches. Name one: {choices}.").format(choices=choices)
-
-
 def no_such_move(match: Match, ply: int, count: int) -> str:
     """Say that a match has no move `ply`, but `count` moves."""
     return ngettext(
@@ -97,21 +83,6 @@ def moved_on_now(match_id: int, request: RepeatedRequest) -> str:
 BOARD_FAILED = N_("This board can't be shown: its game has a bug. The match is safe.")
 
 
-def game_failed(where: str, title: str) -> str:
-    """Say that the code of a game has failed; `where` is "#42", or a challenge in the reader's language."""
-    # Translators: {where} is "#42" or "challenge 42"
-    return _(
-        "{game} has a bug and can't do that in {where} right now. Nothing is lost: try again once it's fixed."
-    ).format(game=title, where=where)
-
-
-def not_saved(kind: EventKind) -> str:
-    """Say that a move or a resignation could not be written to the record."""
-    if kind == "move":
-        return _("Your move wasn't saved: I can't write to my database just now. Send it again in a few minutes.")
-    return _("Your resignation wasn't saved: I can't write to my database just now. Send it again in a few minutes.")
-
-
 def reason_too_long(longest: int, length: int) -> str:
     """Say that the reason for ending a match or for a block is too long."""
     return _("A reason has at most {longest} characters; this one has {length}.").format(longest=longest, length=length)
@@ -122,18 +93,6 @@ def moved_on_since(match: Match) -> str:
     return _("#{match} moved on after you sent this, so nothing was done. Look at the board first.").format(
         match=match.id
     )
-
-
-def nothing_to_call_off(match: Match) -> str:
-    """Say that a match wasn't lost on time."""
-    return _("#{match} wasn't lost on time. Only such a match of two can be called off, by its winner.").format(
-        match=match.id
-    )
-
-
-def called_off_already(match: Match) -> str:
-    """Say that a match is called off."""
-    return _("#{match} is called off already.").format(match=match.id)
 
 
 class RequestRejected(Exception):  # noqa: N818 - an answer to a player, not a failure
@@ -160,7 +119,13 @@ class NotStored(RequestRejected):
     """A player's move or resignation wasn't stored, because the database can't be written. Its error is the cause."""
 
     def __init__(self, kind: EventKind) -> None:
-        super().__init__(not_saved(kind))
+        super().__init__(
+            _("Your move wasn't saved: I can't write to my database just now. Send it again in a few minutes.")
+            if kind == "move"
+            else _(
+                "Your resignation wasn't saved: I can't write to my database just now. Send it again in a few minutes."
+            )
+        )
 
 
 class TooManyChallenges(RequestRejected):
@@ -190,10 +155,6 @@ class NotAMove(Exception):  # noqa: N818 - as `RequestRejected`
     """A text isn't a move that the referee should answer."""
 
 
-NOT_YOUR_TURN_THEN = N_("It wasn't your turn yet when you sent this, so it was not played. Now it is: send it again.")
-NO_SUCH_CHOICE = N_("That choice isn't there any more. Press Move under the board to begin again.")
-
-
 def not_your_turn(match: Match, consequence: str) -> str:
     """Say that another player is to move, and since when; `consequence` is one more sentence."""
     mover = match.player_to_move
@@ -204,32 +165,6 @@ def not_your_turn(match: Match, consequence: str) -> str:
 def wait_for_turn(match: Match) -> str:
     """Say that another player is to move, to a person who wants to."""
     return not_your_turn(match, _("I'll mention you when it's yours."))
-
-
-def whose_turn(mover: Person, seat_name: str) -> str:
-    """Say that another player is to move, and for which seat."""
-    return _("It's {name}'s turn ({seat}).").format(name=formatting.name(mover), seat=_(seat_name))
-
-
-def for_mover(mover: Person) -> str:
-    """Introduce a sentence of the rules, in which "you" is the player to move."""
-    # Translators: a sentence of the rules follows, in which "you" is the named player
-    return _("For {name}:").format(name=formatting.name(mover))
-
-
-def not_a_player_here(match: Match) -> str:
-    """Say that the person who sent a move has no seat in the match."""
-    return f"{not_a_player(match)} " + _("Watch along, or `/challenge` someone.")
-
-
-def ended_start_another(match: Match) -> str:
-    """Say that a match has ended, and how to start another."""
-    return f"{ended(match)} " + _("`/challenge` starts another.")
-
-
-def already_played(ply: int, text: str) -> str:
-    """Say that a move has been played already."""
-    return _("Move {ply} was already played: {move}.").format(ply=ply, move=formatting.code(text) if text else "")
 
 
 def went_another_way(match: Match, ply: int, move: str) -> str:

@@ -8,6 +8,7 @@ from bot.logs.fields import bind_match
 from bot.referee import errors
 from bot.referee.errors import NotInAMatch, RequestRejected
 from bot.referee.requests import AmbiguousMatch, ShownBoard, ShownMatch
+from games.text import format_list
 from games.translation import gettext as _
 from storage.queries import events, matches, outbox
 from storage.queries.rows import Match
@@ -45,7 +46,7 @@ async def find_shown(context: Context, request: Request, shown: ShownMatch | Non
         here = await matches.in_channel(tx, request.channel_id)
         if here and here[0].thread_id is not None:
             return here[0], None
-        raise RequestRejected(_(errors.NO_MATCH_IN_MESSAGE))
+        raise RequestRejected(_("That message isn't about a match. Try it on one of my boards."))
 
 
 async def find_match(tx: Tx, request: Request, number: int | None, *, to_move: bool = True) -> Match | AmbiguousMatch:
@@ -83,7 +84,8 @@ def require_single(found: Match | AmbiguousMatch, command: str) -> Match:
     """Return a match if it is the only one. Raises `RequestRejected` with a choice if several are possible."""
     if isinstance(found, Match):
         return found
-    raise RequestRejected(errors.several_matches(command, (match.id for match in found.matches[:25])))
+    choices = format_list((f"`/{command} #{match.id}`" for match in found.matches[:25]), "or")
+    raise RequestRejected(_("You play several matches. Name one: {choices}.").format(choices=choices))
 
 
 async def find_single_match(context: Context, request: Request, number: int | None, command: str) -> Match:
@@ -122,4 +124,14 @@ def get_active_seat(match: Match, user_id: int) -> int:
         raise RequestRejected(errors.ended(match))
     if seat in match.gone:
         raise RequestRejected(_("You've already left #{match}.").format(match=match.id))
+    return seat
+
+
+def get_playing_seat(match: Match, user_id: int) -> int:
+    """Return the seat of a person who sends a move. Raises `RequestRejected` if they have none or the match is over."""
+    seat = match.seat_of(user_id)
+    if seat is None:
+        raise RequestRejected(f"{errors.not_a_player(match)} " + _("Watch along, or `/challenge` someone."))
+    if match.ended_at is not None:
+        raise RequestRejected(f"{errors.ended(match)} " + _("`/challenge` starts another."))
     return seat

@@ -26,16 +26,9 @@ if TYPE_CHECKING:
     from games.contract import Game, Info, Options
     from storage.queries.match_search import MatchFilter, SearchResult
 
-TWO_RESULTS = N_("Search for one result at a time: won, lost, drawn, rules, resigned, time or none.")
+
 NUMBER_OR_SEARCH = N_("Name one match by its number, or search by person, game, opening and result, but not both.")
-WHOSE_RESULT = N_("Won or lost by whom? Name a person, too.")
-WHICH_GAME = N_("An opening of which game? Name the game, too.")
-
-
-def no_such_result(word: str) -> str:
-    """Say that there is no such result to search for."""
-    none = _("There's no result {typed}.").format(typed=formatting.code(word, 40))
-    return f"{none} {_(TWO_RESULTS)}"
+_TWO_RESULTS = N_("Search for one result at a time: won, lost, drawn, rules, resigned, time or none.")
 
 
 def unreadable_opening(info: Info, reason: str) -> str:
@@ -179,7 +172,7 @@ def parse_query(context: Context, text: str) -> MatchQuery:
     named: set[SearchResult] = {RESULTS[word.lower()] for word in words if word.lower() in RESULTS}
     rest = [word for word in words if word.lower() not in RESULTS]
     if len(named) > 1:
-        raise RequestRejected(_(TWO_RESULTS))
+        raise RequestRejected(_(_TWO_RESULTS))
     try:
         info, moves = split_game(context, " ".join(rest))
     except RequestRejected:
@@ -202,9 +195,10 @@ def make_query(context: Context, game: str | None, opening: str | None, result: 
     key = parse_game(context, game).key if game else None
     word = (result or "").lower()
     if word and word not in RESULTS:
-        raise RequestRejected(no_such_result(word))
+        none = _("There's no result {typed}.").format(typed=formatting.code(word, 40))
+        raise RequestRejected(f"{none} {_(_TWO_RESULTS)}")
     if opening and opening.strip() and key is None:
-        raise RequestRejected(_(WHICH_GAME))
+        raise RequestRejected(_("An opening of which game? Name the game, too."))
     return MatchQuery(key, (opening or "").strip(), RESULTS.get(word))
 
 
@@ -232,7 +226,7 @@ class SearchPage:
 def check_person(query: MatchQuery, *, named: bool) -> None:
     """Raise `RequestRejected` for a search that says won or lost without a person."""
     if query.result in {"won", "lost"} and not named:
-        raise RequestRejected(_(WHOSE_RESULT))
+        raise RequestRejected(_("Won or lost by whom? Name a person, too."))
 
 
 async def read_opening(context: Context, query: MatchQuery) -> tuple[str, ...]:

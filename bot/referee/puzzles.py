@@ -13,7 +13,7 @@ from bot.referee.times.calendar import next_occurrence
 from engines.puzzles import find_puzzle, prove, puzzles, saving_moves
 from games.contract import IllegalMove, find_version
 from games.text import format_list
-from games.translation import gettext as _, gettext_noop as N_, ngettext
+from games.translation import gettext as _, ngettext
 from games.typed_words import in_english
 from storage.queries import guilds, outbox, puzzle_attempts
 from storage.queries.puzzle_attempts import PuzzleCount
@@ -28,18 +28,6 @@ if TYPE_CHECKING:
     from games.contract import Game
     from storage.engine.database import Tx
     from storage.queries.puzzle_attempts import Attempt, PuzzleName
-
-GONE = N_("That puzzle isn't here any more. `/my puzzle` shows another one.")
-
-
-def no_puzzles(others: Sequence[str], title: str | None) -> str:
-    """Reject a game without puzzles, or any if no game has some; `others` are the titles of games that have some."""
-    none = _("There are no puzzles of {game} here.").format(game=title) if title else _("There are no puzzles here.")
-    if not others:
-        return none
-    have = ngettext("{games} has some.", "{games} have some.", len(others)).format(games=format_list(others))
-    return f"{none} {have}"
-
 
 REFUTATION_NODES = 60_000
 """Positions that may be looked at to refute a wrong answer."""
@@ -90,7 +78,7 @@ def open_puzzle(
     puzzle = find_puzzle(key, number)
     game = find_version(games[key], puzzle.rules) if puzzle and key in games else None
     if puzzle is None or game is None:
-        raise RequestRejected(_(GONE))
+        raise RequestRejected(_("That puzzle isn't here any more. `/my puzzle` shows another one."))
     state = game.parse_position(puzzle.position, options=puzzle.options)
     position = PuzzlePosition(puzzle, game, (), state, state)
     for move in moves:
@@ -174,7 +162,15 @@ async def choose_puzzle(context: Context, user_id: int, key: str | None) -> Puzz
     found = [each for game in games for each in puzzles(game) if find_version(context.rules(game), each.rules)]
     if not found:
         have = [context.title(game) for game in context.games if puzzles(game)]
-        raise RequestRejected(no_puzzles(have, None if key is None else context.title(key)))
+        sentences = [
+            _("There are no puzzles here.")
+            if key is None
+            else _("There are no puzzles of {game} here.").format(game=context.title(key))
+        ]
+        if have:
+            some = ngettext("{games} has some.", "{games} have some.", len(have))
+            sentences.append(some.format(games=format_list(have)))
+        raise RequestRejected(" ".join(sentences))
     async with context.database.read() as tx:
         mine = await puzzle_attempts.of_person(tx, user_id)
         counts = await puzzle_attempts.count(tx, {each.game for each in found})

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.referee.errors import MATCH_NUMBER_EXPECTED, RequestRejected
+from bot.referee.errors import RequestRejected
 from games.translation import gettext as _
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def parse_match_number(text: str | None) -> int | None:
         return None
     digits = text.strip().removeprefix("#")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
-        raise RequestRejected(_(MATCH_NUMBER_EXPECTED))
+        raise RequestRejected(_("Name a match by its number, for example `#42`."))
     return int(digits)
 
 

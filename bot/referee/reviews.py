@@ -28,12 +28,6 @@ if TYPE_CHECKING:
     from storage.queries.rows import Event, Match
 
 
-def review_for_players(match: Match) -> str:
-    """Say who can ask for the review of a match."""
-    people = format_list((formatting.name(person) for person in match.seats if person.level is None), "or")
-    return _("Only {people} can ask for the review of #{match}.").format(people=people, match=match.id)
-
-
 @dataclass(frozen=True, slots=True)
 class ReviewedMatch:
     """A match, its game, how it went, and its review, or None until that is found."""
@@ -119,7 +113,10 @@ async def find_match_to_review(context: Context, request: Request, number: int |
     async with context.database.read() as tx:
         match = require_single(await find_match(tx, request, number, to_move=False), "match review")
         if match.seat_of(request.user_id) is None:
-            raise RequestRejected(review_for_players(match))
+            people = format_list((formatting.name(person) for person in match.seats if person.level is None), "or")
+            raise RequestRejected(
+                _("Only {people} can ask for the review of #{match}.").format(people=people, match=match.id)
+            )
         if match.ended_at is None:
             raise RequestRejected(
                 _("#{match} isn't over yet. You can have it reviewed when it is.").format(match=match.id)

@@ -60,18 +60,6 @@ _SEAT_NOT_OPEN: Mapping[OpenSeatStatus, str] = {
 }
 
 
-def seat_cannot_be_given(match: Match, seat: int) -> str:
-    """Say why a seat that a player named can't be given to a substitute."""
-    if not 1 <= seat <= len(match.seats):
-        return _("#{match} has seats 1 to {last}.").format(match=match.id, last=len(match.seats))
-    name = formatting.name(match.seats[seat - 1])
-    if seat in match.gone:
-        sentence = _("{name} left #{match}, and the match went on since, so nobody can play on in that seat any more.")
-    else:
-        sentence = _("{name} is still playing in #{match}, and isn't out of time. You can give your own seat away.")
-    return sentence.format(name=name, match=match.id)
-
-
 def seat_already_open(match: Match) -> str:
     """Say that a match offers a seat to anybody already."""
     return _("A seat of #{match} is open already: the post is in {channel}.").format(
@@ -250,13 +238,24 @@ async def choose_seat_to_give(
     left = None if for_late else find_seat_that_left(match, await events.of_match(tx, match.id))
     given = named or late or left or seat
     if given not in {late, left, seat}:
-        raise RequestRejected(seat_cannot_be_given(match, given))
+        raise RequestRejected(_why_not_given(match, given))
     kept = [person for number, person in enumerate(match.seats, 1) if number not in {given, *match.gone}]
     if all(person.level for person in kept):
         raise RequestRejected(
             _("Nobody but me would be left in #{match}. `/match resign #{match}` gives it up.").format(match=match.id)
         )
     return given
+
+
+def _why_not_given(match: Match, seat: int) -> str:
+    if not 1 <= seat <= len(match.seats):
+        return _("#{match} has seats 1 to {last}.").format(match=match.id, last=len(match.seats))
+    name = formatting.name(match.seats[seat - 1])
+    if seat in match.gone:
+        sentence = _("{name} left #{match}, and the match went on since, so nobody can play on in that seat any more.")
+    else:
+        sentence = _("{name} is still playing in #{match}, and isn't out of time. You can give your own seat away.")
+    return sentence.format(name=name, match=match.id)
 
 
 def level_of_substitute(context: Context, match: Match) -> int:

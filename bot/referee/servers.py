@@ -9,9 +9,8 @@ from bot.referee import formatting
 from bot.referee.challenges.answer import leave_all_challenges
 from bot.referee.clocks.clock import update_guild_clocks
 from bot.referee.errors import RequestRejected, reason_too_long
-from bot.referee.guilds import setting_values
 from bot.referee.guilds.audit_log import record
-from bot.referee.guilds.setting_values import SETTINGS, parse_setting, write_setting
+from bot.referee.guilds.setting_values import MANAGERS_ONLY, SETTINGS, parse_setting, write_setting
 from bot.referee.guilds.settings import load_settings
 from bot.referee.highlights import schedule_weekly_match
 from bot.referee.job_runner import run_jobs
@@ -105,14 +104,14 @@ async def list_blocks(context: Context, request: Request, *, manager: bool) -> l
 
 def _check_manager(request: Request, *, manager: bool) -> None:
     if not manager or not request.guild_id:
-        raise RequestRejected(_(setting_values.ONLY_MANAGERS_BLOCK))
+        raise RequestRejected(_("Only people with Manage Server can block people, and see who is blocked."))
 
 
 def _check_target(request: Request, target: BlockTarget) -> None:
     if target.user_id == request.user_id:
-        raise RequestRejected(_(setting_values.NOT_YOURSELF))
+        raise RequestRejected(_("You can't block yourself."))
     if target.is_bot:
-        raise RequestRejected(_(setting_values.NO_BOTS))
+        raise RequestRejected(_("Bots can't be blocked. `/server settings` can keep me out of channels."))
     if target.manages_server:
         raise RequestRejected(
             _("<@{user}> manages this server, and managers can't be blocked.").format(user=target.user_id)
@@ -146,7 +145,7 @@ async def change_settings(
         async with context.database.read() as tx:
             return await load_settings(tx, guild_id)
     if not manager:
-        raise RequestRejected(_(setting_values.MANAGERS_ONLY))
+        raise RequestRejected(_(MANAGERS_ONLY))
     wanted = {name: parse_setting(name, typed.strip(), resources) for name, typed in values.items()}
     async with context.database.write() as tx:
         await guilds.lock(tx, guild_id)

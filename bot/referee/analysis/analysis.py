@@ -142,7 +142,7 @@ async def remove_at(context: Context, request: Request, target: Target, point: P
     def remove(analysis: Analysis) -> Analysis:
         left = remove_line(analysis)
         if len(left.moves) == len(analysis.moves):
-            raise RequestRejected(_(tree.NOTHING_TO_REMOVE))
+            raise RequestRejected(_("No line begins here, so there is nothing to remove. The moves of the match stay."))
         return left
 
     return await _change(context, request, target, point, remove)
@@ -207,9 +207,13 @@ async def _get(tx: Tx, request: Request, target: Target) -> Match:
     """Return the match of an analysis. Raises `RequestRejected`."""
     match = await get_match(tx, request, target.match_id)
     if target.shared and match.ended_at is None:
-        raise RequestRejected(_(tree.ONLY_WHEN_OVER))
+        raise RequestRejected(
+            _("The match isn't over yet, so an analysis is yours alone. You can analyse it together once it has ended.")
+        )
     if target.shared and match.is_direct:
-        raise RequestRejected(_(tree.ONLY_IN_CHANNELS))
+        raise RequestRejected(
+            _("This match is played in direct messages, so there is no place where all of you could analyse it.")
+        )
     return match
 
 
@@ -235,7 +239,7 @@ def _read_moves(game: Game[Any, Any], state: Any, ply: int, typed: str) -> Seque
     """Return the canonical texts of moves that a person typed, one after the other. Raises `RequestRejected`."""
     found = [text.strip() for text in _MOVE_END.split(typed.replace("`", "")) if text.strip()]
     if not found:
-        raise RequestRejected(_(tree.MOVES_EXPECTED))
+        raise RequestRejected(_("I see no moves there. Put commas between them: `d5, e6, f3`."))
     texts: list[str] = []
     for text in found:
         ply += 1
@@ -244,7 +248,10 @@ def _read_moves(game: Game[Any, Any], state: Any, ply: int, typed: str) -> Seque
             texts.append(game.format(state, move))
             state = game.play(state, move)
         except IllegalMove as illegal:
-            raise RequestRejected(tree.cannot_play(ply, text, illegal.reason)) from None
+            # Translators: {reason} is a clause or a sentence, with its full stop
+            sentence = _("Move {ply}, {move}: {reason}")
+            shown = formatting.code(text, 100)
+            raise RequestRejected(sentence.format(ply=ply, move=shown, reason=illegal.reason)) from None
     return texts
 
 
@@ -377,7 +384,12 @@ async def plan_line(context: Context, request: Request, target: Target, point: P
     board = await load_board(context, request, target, point)
     line = line_to_plan(board, request.user_id)
     if line is None:
-        raise RequestRejected(_(tree.NOTHING_TO_PLAN))
+        raise RequestRejected(
+            _(
+                "Only a line that begins where the match stands, and has a move of yours, can become your plan, and "
+                "only while you wait for the others."
+            )
+        )
     if board.point != point:
         raise RequestRejected(errors.moved_on_since(board.match))
     await add_lines(context, request, board.match.id, board.match.seq, [line])

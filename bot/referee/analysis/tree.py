@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any
 
-from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from games.translation import gettext as _, gettext_noop as N_
 
@@ -22,49 +21,13 @@ LONGEST_NOTE = 300
 """Characters of a note."""
 
 
-NoteKind: TypeAlias = Literal["name", "note"]
-
 UNKNOWN_ANALYSIS = N_("I no longer know which analysis this was. Begin again with `/match analyse`.")
-ONLY_WHEN_OVER = N_(
-    "The match isn't over yet, so an analysis is yours alone. You can analyse it together once it has ended."
-)
-ONLY_IN_CHANNELS = N_(
-    "This match is played in direct messages, so there is no place where all of you could analyse it."
-)
-NOTHING_TO_PLAN = N_(
-    "Only a line that begins where the match stands, and has a move of yours, can become your plan, and only while "
-    "you wait for the others."
-)
-NOTHING_TO_REMOVE = N_("No line begins here, so there is nothing to remove. The moves of the match stay.")
 CANNOT_GO_ON = N_("The rules have changed, and this line can't be played any more, so no move can follow it.")
-MOVES_EXPECTED = N_("I see no moves there. Put commas between them: `d5, e6, f3`.")
-
-
-def analysis_full_of(kind: NoteKind, most: int) -> str:
-    """Return why no more names or notes fit."""
-    if kind == "name":
-        return _("An analysis holds {most} names, and yours is full. Take another one out first.").format(most=most)
-    return _("An analysis holds {most} notes, and yours is full. Take another one out first.").format(most=most)
-
-
-def too_long(kind: NoteKind, longest: int, length: int) -> str:
-    """Return why a name or a note is too long."""
-    if kind == "name":
-        sentence = _("A name has at most {longest} characters, and yours has {length}.")
-    else:
-        sentence = _("A note has at most {longest} characters, and yours has {length}.")
-    return sentence.format(longest=longest, length=length)
 
 
 def over_there(match: Match) -> str:
     """Return why no move can be added at a point."""
     return _("#{match} is over at that point, so there is no move to add. Go back first.").format(match=match.id)
-
-
-def cannot_play(number: int, text: str, reason: str) -> str:
-    """Return why a typed move can't be played; `number` is the move's, counted from the start of the match."""
-    # Translators: {reason} is a clause or a sentence, with its full stop
-    return _("Move {ply}, {move}: {reason}").format(ply=number, move=formatting.code(text, 100), reason=reason)
 
 
 STATE_CHANGES = frozenset({"move", "leave"})
@@ -209,18 +172,24 @@ def annotate(analysis: Analysis, name: str, note: str) -> Analysis:
     Raises `RequestRejected` if a text is too long or there are too many.
     """
     names, notes = dict(analysis.names), dict(analysis.notes)
-    kinds: list[tuple[NoteKind, dict[Point, str], str, int]] = [
-        ("name", names, name, LONGEST_NAME),
-        ("note", notes, note, LONGEST_NOTE),
-    ]
-    for kind, texts, text, longest in kinds:
+    for kind, texts, text, longest in (("name", names, name, LONGEST_NAME), ("note", notes, note, LONGEST_NOTE)):
         texts.pop(analysis.point, None)
         if len(text) > longest:
-            raise RequestRejected(too_long(kind, longest, len(text)))
+            sentence = (
+                _("A name has at most {longest} characters, and yours has {length}.")
+                if kind == "name"
+                else _("A note has at most {longest} characters, and yours has {length}.")
+            )
+            raise RequestRejected(sentence.format(longest=longest, length=len(text)))
         if text:
             texts[analysis.point] = text
         if len(texts) > MOST_MOVES:
-            raise RequestRejected(analysis_full_of(kind, MOST_MOVES))
+            sentence = (
+                _("An analysis holds {most} names, and yours is full. Take another one out first.")
+                if kind == "name"
+                else _("An analysis holds {most} notes, and yours is full. Take another one out first.")
+            )
+            raise RequestRejected(sentence.format(most=MOST_MOVES))
     return replace(analysis, names=names, notes=notes)
 
 

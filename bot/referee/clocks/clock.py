@@ -25,7 +25,7 @@ from bot.referee.times.time_control import (
     parse_control,
     parse_length,
 )
-from games.translation import gettext as _, gettext_noop as N_, ngettext
+from games.translation import gettext as _
 from storage.engine.database import AlreadyStored, UnreadableRow
 from storage.queries import clocks, events, matches, net_days, open_seats, outages, pauses, vacations
 from storage.queries.clocks import Clock
@@ -37,33 +37,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.engine.database import Tx
-    from storage.queries.rows import EventKind, Match, Person
-
-OWN_TIME = N_("It's your own time that's running out. Until somebody claims it, you can still move.")
-NO_LENGTH = N_("How much time? `1d`, `12h` or `90m`, with the match before it, as in `#42 1d`.")
-OWN_MOVE = N_("It's your own move: only the others can give you time.")
-SHORT_VACATION = N_("A vacation lasts at least 1 day: today.")
-NOT_ON_VACATION = N_("You're not on vacation.")
-
-
-def has_time_until(person: Person, deadline: datetime, match_id: int) -> str:
-    """Reject a claim before the deadline."""
-    return _("{name} has time until {deadline} in #{match}.").format(
-        name=formatting.name(person), deadline=formatting.until(deadline), match=match_id
-    )
-
-
-def not_enough_days(wanted: int, year: int, left: int, days_a_year: int) -> str:
-    """Reject a vacation that takes more days of a year than are left in it."""
-    days_left = ngettext("{n} vacation day", "{n} vacation days", left).format(n=left)
-    # Translators: {days_left} is for example "2 vacation days"
-    need = ngettext(
-        "That takes {n} day of {year}, and you have {days_left} left that year.",
-        "That takes {n} days of {year}, and you have {days_left} left that year.",
-        wanted,
-    ).format(n=wanted, year=year, days_left=days_left)
-    return f"{need} " + _("You get {days} a year.").format(days=days_a_year)
-
+    from storage.queries.rows import EventKind, Match
 
 MOST_AHEAD = timedelta(minutes=1)
 """How far an event's time may be ahead of this process's time and still be believed."""
@@ -261,7 +235,7 @@ def parse_given_time(typed: str) -> tuple[int | None, timedelta]:
     found = _MATCH_AND_LENGTH.fullmatch(typed.strip())
     number, length = (found[1], found[2]) if found else (None, typed)
     if not length.strip():
-        raise RequestRejected(_(NO_LENGTH))
+        raise RequestRejected(_("How much time? `1d`, `12h` or `90m`, with the match before it, as in `#42 1d`."))
     return parse_match_number(number), parse_length(length)
 
 
@@ -272,7 +246,7 @@ async def give_time(context: Context, request: Request, match_id: int, length: t
             match, clock, seat = await hold_clocked_match(tx, request, match_id)
             player = match.seats[seat - 1]
             if player.id == request.user_id:
-                raise RequestRejected(_(OWN_MOVE))
+                raise RequestRejected(_("It's your own move: only the others can give you time."))
             if await time_left(context, tx, match, clock) + length > LONGEST:
                 raise RequestRejected(
                     _("That would leave {name} more than {longest}. Give less.").format(

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from bot.referee import formatting
 from bot.referee.announce import queue_row
-from bot.referee.clocks.clock import NOT_ON_VACATION, SHORT_VACATION, clock_control, not_enough_days, update_clock
+from bot.referee.clocks.clock import clock_control, update_clock
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.job_runner import isolate_job
 from bot.referee.people.preferences import load_preferences, person_zone
 from bot.referee.requests import AlreadyDone
 from bot.referee.times.calendar import DAY, midnight
-from games.translation import gettext as _
+from games.translation import gettext as _, ngettext
 from storage.queries import clocks, matches, net_days, people, read_markers, vacations
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def parse_last_day(typed: str, today: date) -> date:
     word = typed.lower().strip().removeprefix("until ").strip()
     if found := _DAYS.fullmatch(word):
         if not int(found[1]):
-            raise RequestRejected(_(SHORT_VACATION))
+            raise RequestRejected(_("A vacation lasts at least 1 day: today."))
         return today + (int(found[1]) - 1) * DAY
     try:
         year, month, day = map(int, word.split("-")) if _DATE.fullmatch(word) else (0, 0, 0)
@@ -171,7 +171,7 @@ async def end_vacation(context: Context, request: Request) -> Vacation | Already
         await people.lock(tx, request.user_id)
         now = context.now()
         if request.user_id not in await vacations.away(tx, [request.user_id], now):
-            raise RequestRejected(_(NOT_ON_VACATION))
+            raise RequestRejected(_("You're not on vacation."))
         await vacations.move_end(tx, request.user_id, now, now)
         await _update_clocks(context, tx, request, None)
         return await _vacation(context, tx, request)
@@ -190,7 +190,15 @@ def _check_days_left(taken: set[date], wanted: set[date], net: Counter[int]) -> 
     before, after = (Counter(day.year for day in days) + net for days in (taken, taken | wanted))
     for year, count in sorted(after.items()):
         if count > DAYS_A_YEAR:
-            raise RequestRejected(not_enough_days(count - before[year], year, DAYS_A_YEAR - before[year], DAYS_A_YEAR))
+            left, more = DAYS_A_YEAR - before[year], count - before[year]
+            days_left = ngettext("{n} vacation day", "{n} vacation days", left).format(n=left)
+            # Translators: {days_left} is for example "2 vacation days"
+            need = ngettext(
+                "That takes {n} day of {year}, and you have {days_left} left that year.",
+                "That takes {n} days of {year}, and you have {days_left} left that year.",
+                more,
+            ).format(n=more, year=year, days_left=days_left)
+            raise RequestRejected(f"{need} " + _("You get {days} a year.").format(days=DAYS_A_YEAR))
 
 
 async def _vacation(context: Context, tx: Tx, request: Request) -> Vacation:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
-from bot.referee.guilds import setting_values
 from games.translation import gettext as _, gettext_noop as N_
 from storage.queries import audit_log, blocks, guilds
 from storage.queries.audit_log import AuditEntry
@@ -63,7 +62,7 @@ async def load_audit_log(
     A number beyond the last page stands for that one. Raises `RequestRejected` for people who don't manage the server.
     """
     if not manager:
-        raise RequestRejected(_(setting_values.LOG_FOR_MANAGERS))
+        raise RequestRejected(_("Only people with Manage Server can see what managers did."))
     async with context.database.read() as tx:
         pages = max(1, -(-await audit_log.count(tx, guild_id) // PAGE))
         number = min(max(page, 1), pages)
@@ -92,7 +91,7 @@ async def check_blocks(tx: Tx, guild_id: int, people: Iterable[Person], asker: i
     found = await blocks.among(tx, guild_id, list(players))
     for block in found:
         if block.user_id == asker:
-            raise Blocked(setting_values.you_are_blocked(block.reason))
+            raise Blocked(you_are_blocked(block.reason))
     if found:
         raise RequestRejected(
             _("{name} is blocked from playing on this server. Choose somebody else.").format(
@@ -106,7 +105,18 @@ async def check_not_blocked(context: Context, guild_id: int, user_id: int) -> No
     async with context.database.read() as tx:
         found = await blocks.among(tx, guild_id, [user_id])
     if found:
-        raise Blocked(setting_values.you_are_blocked(found[0].reason))
+        raise Blocked(you_are_blocked(found[0].reason))
+
+
+def you_are_blocked(reason: str) -> str:
+    """Reject what a person wants to do who is blocked; `reason` is what a manager gave for that, if anything."""
+    blocked = (
+        _("You're blocked from playing on this server ({reason}).").format(reason=formatting.plain(reason))
+        if reason
+        else _("You're blocked from playing on this server.")
+    )
+    rest = _("You can still finish your matches. If you think it's a mistake, ask a manager of the server.")
+    return f"{blocked} {rest}"
 
 
 class Use(StrEnum):

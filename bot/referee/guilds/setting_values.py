@@ -49,15 +49,10 @@ HIGHLIGHTS = {
 }
 
 
-def prefix_means(prefix: str) -> str:
-    """Say what a prefix does."""
-    return _("{prefix}: text commands begin with it").format(prefix=formatting.code(prefix))
-
-
-def channels_mean(channels: Sequence[int], anywhere: str) -> str:
-    """Say where matches may start; `anywhere` is the word for no restriction."""
+def channels_mean(channels: Sequence[int]) -> str:
+    """Say where matches may start."""
     if not channels:
-        return _("`{anywhere}`: matches may start everywhere").format(anywhere=anywhere)
+        return _("`{anywhere}`: matches may start everywhere").format(anywhere=ANY)
     links, others = [*map(formatting.channel, channels[:MOST_NAMED])], len(channels) - MOST_NAMED
     if others <= 0:
         return _("matches may start in {channels}").format(channels=format_list(links))
@@ -68,54 +63,29 @@ def channels_mean(channels: Sequence[int], anywhere: str) -> str:
     ).format(channels=", ".join(links), n=others)
 
 
-def match_limit_means(limit: str) -> str:
-    """Say what a limit of matches does."""
-    return _("`{limit}`: matches that a member may play in at a time").format(limit=limit)
-
-
-def open_challenge_limit_means(limit: str) -> str:
-    """Say what a limit of open challenges does."""
-    return _("`{limit}`: challenges that a member may have open at a time").format(limit=limit)
-
-
-def daily_challenge_limit_means(limit: str) -> str:
-    """Say what a limit of challenges within a day does."""
-    return _("`{limit}`: challenges that a member may make in 24 hours").format(limit=limit)
-
-
-def request_limit_means(limit: str) -> str:
-    """Say what a limit of pictures and pages does."""
-    return _("`{limit}`: pictures and pages that a member may ask for in a minute").format(limit=limit)
-
-
-def zone_means(zone: str) -> str:
-    """Say what the server's time zone does."""
-    return _("`{zone}`: days and weekends begin and end by its clocks").format(zone=zone)
-
-
-def puzzles_mean(channel: int | None, nowhere: str) -> str:
-    """Say where the daily puzzle is posted; `nowhere` is the word for no channel."""
+def puzzles_mean(channel: int | None) -> str:
+    """Say where the daily puzzle is posted."""
     return (
         _("a puzzle comes every day at noon in {channel}").format(channel=formatting.channel(channel))
         if channel
-        else _("`{nowhere}`: no daily puzzle").format(nowhere=nowhere)
+        else _("`{nowhere}`: no daily puzzle").format(nowhere=NO_CHANNEL)
     )
 
 
-def forum_means(forum: int | None, nowhere: str) -> str:
-    """Say in which forum matches get posts; `nowhere` is the word for none."""
+def forum_means(forum: int | None) -> str:
+    """Say in which forum matches get posts."""
     if forum:
         text = _("matches get posts in {channel}, with tags for the game and whose turn it is")
         return text.format(channel=formatting.channel(forum))
-    return _("`{nowhere}`: matches get no forum posts").format(nowhere=nowhere)
+    return _("`{nowhere}`: matches get no forum posts").format(nowhere=NO_CHANNEL)
 
 
-def weekly_means(channel: int | None, nowhere: str) -> str:
-    """Say where the match of the week is posted; `nowhere` is the word for no channel."""
+def weekly_means(channel: int | None) -> str:
+    """Say where the match of the week is posted."""
     return (
         _("the match of the week comes on Mondays in {channel}").format(channel=formatting.channel(channel))
         if channel
-        else _("`{nowhere}`: no match of the week").format(nowhere=nowhere)
+        else _("`{nowhere}`: no match of the week").format(nowhere=NO_CHANNEL)
     )
 
 
@@ -128,34 +98,7 @@ def language_means(language: str) -> str:
 
 SIMILARITY = 0.75
 """How alike the names of a setting and what was typed must be, from 0 to 1 (`difflib.SequenceMatcher.ratio`)."""
-RESERVED_PREFIX = N_(
-    "A prefix can't begin with `@`, `#`, `<` or `/`, which Discord uses itself, or contain a backtick."
-)
-ZONE_OF_NO_PLACE = N_("A server's zone is named by continent and city, as in `Europe/Berlin`.")
 MANAGERS_ONLY = N_("Only people with Manage Server can change the settings. `!settings` shows them to everyone.")
-
-LOG_FOR_MANAGERS = N_("Only people with Manage Server can see what managers did.")
-ONLY_MANAGERS_BLOCK = N_("Only people with Manage Server can block people, and see who is blocked.")
-NOT_YOURSELF = N_("You can't block yourself.")
-NO_BOTS = N_("Bots can't be blocked. `/server settings` can keep me out of channels.")
-
-
-def you_are_blocked(reason: str) -> str:
-    """Reject what a person wants to do who is blocked; `reason` is what a manager gave for that, if anything."""
-    blocked = (
-        _("You're blocked from playing on this server ({reason}).").format(reason=formatting.plain(reason))
-        if reason
-        else _("You're blocked from playing on this server.")
-    )
-    rest = _("You can still finish your matches. If you think it's a mistake, ask a manager of the server.")
-    return f"{blocked} {rest}"
-
-
-def unreadable_channel(typed: str) -> str:
-    """Reject what isn't a channel."""
-    return _("I can't read {typed} as a channel: begin with `#` and pick it from Discord's list.").format(
-        typed=formatting.code(typed)
-    )
 
 
 def unknown_setting(typed: str, names: Collection[str]) -> str:
@@ -219,7 +162,9 @@ def _parse_prefix(typed: str, _guild: GuildResources) -> str:
             _("A prefix has 1 to {longest} visible characters and no spaces, as in `?`.").format(longest=LONGEST_PREFIX)
         )
     if "`" in typed or typed[0] in "@#</":
-        raise RequestRejected(_(RESERVED_PREFIX))
+        raise RequestRejected(
+            _("A prefix can't begin with `@`, `#`, `<` or `/`, which Discord uses itself, or contain a backtick.")
+        )
     if _LIKE_A_MOVE.fullmatch(typed):
         raise RequestRejected(
             _(
@@ -243,24 +188,28 @@ def _parse_channels(typed: str, resources: GuildResources) -> tuple[int, ...]:
 
 
 def _parse_channel(typed: str, resources: GuildResources) -> int:
+    channel = _parse_link(typed)
+    if channel not in resources.channels:
+        raise RequestRejected(
+            _("{channel} isn't a text channel of this server, or I can't see it.").format(channel=typed)
+        )
+    if channel in resources.barred:
+        raise RequestRejected(
+            _("I can't post in {channel}. Allow me to send messages there, then choose it again.").format(channel=typed)
+        )
+    return channel
+
+
+def _parse_link(typed: str) -> int:
+    """Return the id of a channel or forum that a person linked."""
     found = _CHANNEL.fullmatch(typed)
     if found is None:
-        raise RequestRejected(unreadable_channel(typed))
-    if int(found[1]) not in resources.channels:
         raise RequestRejected(
-            _("{channel} isn't a text channel of this server, or I can't see it.").format(channel=found[0])
-        )
-    if int(found[1]) in resources.barred:
-        raise RequestRejected(
-            _("I can't post in {channel}. Allow me to send messages there, then choose it again.").format(
-                channel=found[0]
+            _("I can't read {typed} as a channel: begin with `#` and pick it from Discord's list.").format(
+                typed=formatting.code(typed)
             )
         )
     return int(found[1])
-
-
-def _parse_clock(typed: str, _guild: GuildResources) -> str:
-    return str(parse_control(typed) or NO_CLOCK)
 
 
 def _describe_clock(stored: str) -> str:
@@ -268,14 +217,6 @@ def _describe_clock(stored: str) -> str:
     return _("`{control}`: {description}, unless a challenge says otherwise").format(
         control=stored, description=describe_control(control) if control else _("no clock")
     )
-
-
-def _parse_challengers(typed: str, resources: GuildResources) -> int | None:
-    return _parse_role(typed, EVERYONE, resources)
-
-
-def _parse_organizers(typed: str, resources: GuildResources) -> int | None:
-    return _parse_role(typed, MANAGERS, resources)
 
 
 def _parse_role(typed: str, without: str, resources: GuildResources) -> int | None:
@@ -297,7 +238,7 @@ def _parse_role(typed: str, without: str, resources: GuildResources) -> int | No
 def _parse_zone(typed: str, _guild: GuildResources) -> str:
     zone = parse_zone(typed)
     if zone == SERVER:
-        raise RequestRejected(_(ZONE_OF_NO_PLACE))
+        raise RequestRejected(_("A server's zone is named by continent and city, as in `Europe/Berlin`."))
     return zone
 
 
@@ -308,23 +249,20 @@ def _parse_post_channel(typed: str, resources: GuildResources) -> int | None:
 def _parse_forum(typed: str, resources: GuildResources) -> int | None:
     if typed.lower() == NO_CHANNEL:
         return None
-    found = _CHANNEL.fullmatch(typed)
-    if found is None:
-        raise RequestRejected(unreadable_channel(typed))
-    forum = int(found[1])
+    forum = _parse_link(typed)
     if forum not in resources.forums:
-        raise RequestRejected(_("{channel} isn't a forum of this server, or I can't see it.").format(channel=found[0]))
+        raise RequestRejected(_("{channel} isn't a forum of this server, or I can't see it.").format(channel=typed))
     if lacking := resources.forums[forum]:
         raise RequestRejected(
             _("I can't keep matches in {forum}. Allow me {lacking} there, then choose it again.").format(
-                forum=found[0], lacking=format_list(lacking)
+                forum=typed, lacking=format_list(lacking)
             )
         )
     return forum
 
 
-def _limit(name: str, example: str, least: int, most: int, describe: Callable[[str], str]) -> Setting:
-    """Return a setting that is a number from `least` to `most`, or None for no limit."""
+def _limit(name: str, example: str, least: int, most: int, meaning: str) -> Setting:
+    """Return a setting that is a number from `least` to `most`, or None for no limit; `meaning` is a message."""
 
     def parse(typed: str, resources: GuildResources) -> int | None:
         if typed.lower() == ANY:
@@ -338,7 +276,7 @@ def _limit(name: str, example: str, least: int, most: int, describe: Callable[[s
             )
         return int(typed)
 
-    return Setting(ANY, example, parse, lambda stored: describe(str(stored or ANY)))
+    return Setting(ANY, example, parse, lambda stored: _(meaning).format(limit=stored or ANY))
 
 
 def _one_of(name: str, default: str, meanings: Mapping[str, str], values: Mapping[str, Any] | None = None) -> Setting:
@@ -360,24 +298,34 @@ def _one_of(name: str, default: str, meanings: Mapping[str, str], values: Mappin
 
 
 SETTINGS: Mapping[str, Setting] = {
-    "prefix": Setting(PREFIX, "?", _parse_prefix, prefix_means),
-    "channels": Setting(ANY, "#games #more", _parse_channels, lambda stored: channels_mean(stored, ANY)),
+    "prefix": Setting(
+        PREFIX,
+        "?",
+        _parse_prefix,
+        lambda prefix: _("{prefix}: text commands begin with it").format(prefix=formatting.code(prefix)),
+    ),
+    "channels": Setting(ANY, "#games #more", _parse_channels, channels_mean),
     "threads": _one_of("threads", "yes", THREADS, {"yes": True, "no": False}),
-    "clock": Setting(NO_CLOCK, "3d+1d cap 6d", _parse_clock, _describe_clock),
+    "clock": Setting(NO_CLOCK, "3d+1d cap 6d", lambda typed, _: str(parse_control(typed) or NO_CLOCK), _describe_clock),
     "challengers": Setting(
         EVERYONE,
         "@role",
-        _parse_challengers,
+        lambda typed, guild: _parse_role(typed, EVERYONE, guild),
         lambda stored: (
             _("only people with the role <@&{role}> can challenge").format(role=stored)
             if stored
             else _("`{everyone}` can challenge").format(everyone=EVERYONE)
         ),
     ),
-    "most": _limit("most", "5", 1, MOST_MATCHES, match_limit_means),
+    "most": _limit("most", "5", 1, MOST_MATCHES, N_("`{limit}`: matches that a member may play in at a time")),
     "mentions": _one_of("mentions", "turn", MENTIONS),
     "timeout": _one_of("timeout", "claim", TIMEOUT),
-    "zone": Setting("UTC", "Europe/Berlin", _parse_zone, zone_means),
+    "zone": Setting(
+        "UTC",
+        "Europe/Berlin",
+        _parse_zone,
+        lambda zone: _("`{zone}`: days and weekends begin and end by its clocks").format(zone=zone),
+    ),
     "finished": Setting(
         NO_CHANNEL,
         "#hall",
@@ -388,23 +336,41 @@ SETTINGS: Mapping[str, Setting] = {
             else _("`{nowhere}`: matches that ended are shown in no channel").format(nowhere=NO_CHANNEL)
         ),
     ),
-    "puzzles": Setting(NO_CHANNEL, "#puzzles", _parse_post_channel, lambda stored: puzzles_mean(stored, NO_CHANNEL)),
-    "forum": Setting(NO_CHANNEL, "#matches", _parse_forum, lambda stored: forum_means(stored, NO_CHANNEL)),
+    "puzzles": Setting(NO_CHANNEL, "#puzzles", _parse_post_channel, puzzles_mean),
+    "forum": Setting(NO_CHANNEL, "#matches", _parse_forum, forum_means),
     "highlights": _one_of("highlights", "no", HIGHLIGHTS, {"yes": True, "no": False}),
     "organizers": Setting(
         MANAGERS,
         "@role",
-        _parse_organizers,
+        lambda typed, guild: _parse_role(typed, MANAGERS, guild),
         lambda stored: (
             _("<@&{role}> can manage events").format(role=stored)
             if stored
             else _("`{managers}` of the server manage events").format(managers=MANAGERS)
         ),
     ),
-    "weekly": Setting(NO_CHANNEL, "#lounge", _parse_post_channel, lambda stored: weekly_means(stored, NO_CHANNEL)),
-    "open_challenges": _limit("open_challenges", "3", 1, MOST_OPEN_CHALLENGES, open_challenge_limit_means),
-    "daily_challenges": _limit("daily_challenges", "10", 1, MOST_DAILY_CHALLENGES, daily_challenge_limit_means),
-    "requests": _limit("requests", "10", LEAST_REQUESTS, MOST_REQUESTS, request_limit_means),
+    "weekly": Setting(NO_CHANNEL, "#lounge", _parse_post_channel, weekly_means),
+    "open_challenges": _limit(
+        "open_challenges",
+        "3",
+        1,
+        MOST_OPEN_CHALLENGES,
+        N_("`{limit}`: challenges that a member may have open at a time"),
+    ),
+    "daily_challenges": _limit(
+        "daily_challenges",
+        "10",
+        1,
+        MOST_DAILY_CHALLENGES,
+        N_("`{limit}`: challenges that a member may make in 24 hours"),
+    ),
+    "requests": _limit(
+        "requests",
+        "10",
+        LEAST_REQUESTS,
+        MOST_REQUESTS,
+        N_("`{limit}`: pictures and pages that a member may ask for in a minute"),
+    ),
     "language": Setting(DISCORD, "en", lambda typed, _: parse_language(typed), language_means),
 }
 """Everything that can be set: one entry for each field of `GuildSettings`."""

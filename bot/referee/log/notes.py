@@ -10,7 +10,7 @@ from bot.referee.errors import RequestRejected, ended, not_a_player
 from bot.referee.find_match import find_match, require_single
 from bot.referee.history.history import count_plies, find_first_players, list_holders, list_people
 from bot.referee.requests import AlreadyDone
-from games.translation import gettext as _, gettext_noop as N_
+from games.translation import gettext as _
 from storage.engine.database import AlreadyStored
 from storage.queries import events, matches, notes
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from bot.referee.requests import Request
     from storage.engine.database import Tx
     from storage.queries.rows import Event, Match, Note, Person
-
-NOTE_TEXT_EXPECTED = N_("What should the note say? For example `/match note watch b4`.")
 
 
 MAX_LENGTH = 300
@@ -53,7 +51,7 @@ async def add_note(context: Context, request: Request, number: int | None, text:
     """Store a player's note for a match. Raises `RequestRejected`."""
     tidied = formatting.tidy(text)
     if not tidied:
-        raise RequestRejected(_(NOTE_TEXT_EXPECTED))
+        raise RequestRejected(_("What should the note say? For example `/match note watch b4`."))
     if len(tidied) > MAX_LENGTH:
         raise RequestRejected(
             _("A note has at most {longest} characters; this one has {length}.").format(

@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
-from bot.referee import errors
 from bot.referee.context import run_rules
 from bot.referee.history.rebuild import LogMismatch, check_other_rules
 from bot.referee.log.append import end_without_result
 from bot.referee.log.automatic_moves import drop_plans
 from games.contract import find_version
+from games.translation import gettext_noop as N_
 from storage.engine.database import WriteConflict
 from storage.queries import events, matches
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from storage.queries.rows import Match
 
 log = logging.getLogger(__name__)
+RULES_CHANGED = N_("The rules changed after this match began, and by the new ones it would have gone another way.")
+"""Why a match is void. The bot's log says what exactly would be different."""
 
 
 async def migrate_matches(context: Context) -> None:
@@ -76,7 +78,7 @@ async def _set_newest_rules(context: Context, match: Match, game: Game[Any, Any]
 
 async def _end_as_void(context: Context, match: Match, game: Game[Any, Any], mismatch: LogMismatch) -> None:
     async with context.write() as tx:
-        await end_without_result(context, tx, match, errors.RULES_CHANGED, user_id=None, source_id=None)
+        await end_without_result(context, tx, match, RULES_CHANGED, user_id=None, source_id=None)
     log.warning(
         "#%d is void: version %d of the rules of %s is not here, and by version %d %s",
         *(match.id, match.rules, match.game, game.info.rules, mismatch),

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
+from bot.referee import formatting
 from bot.referee.errors import RequestRejected
-from bot.referee.people.preferences import preference_not_one_of, two_values, unknown_display, unknown_side
+from bot.referee.people.preferences import preference_not_one_of
+from games.text import format_list
 from games.translation import gettext as _, gettext_noop as N_
 from storage.queries import people
 
@@ -100,12 +102,21 @@ def split_display(typed: str) -> dict[str, str]:
     """Split `light large` or `theme=light size=large`, in any order, into values by name. Raises `RequestRejected`."""
     values: dict[str, str] = {}
     for word in typed.lower().split():
-        given, _, value = word.rpartition("=")
+        given, _equals, value = word.rpartition("=")
         name = given or next((name for name, choices in DISPLAY_CHOICES.items() if value in choices), "")
         if name not in DISPLAY_CHOICES:
-            raise RequestRejected(unknown_display(word, DISPLAY_CHOICES))
+            known = [f"{key} ({', '.join(map(formatting.code, words))})" for key, words in DISPLAY_CHOICES.items()]
+            raise RequestRejected(
+                _("I can't read {typed} here. You can choose {known}, as in `light large`.").format(
+                    typed=formatting.code(word), known=format_list(known)
+                )
+            )
         if values.setdefault(name, value) != value:
-            raise RequestRejected(two_values(name, values[name], value))
+            raise RequestRejected(
+                _("Choose one {name}: {first} or {second}.").format(
+                    name=name, first=formatting.code(values[name]), second=formatting.code(value)
+                )
+            )
     return values
 
 
@@ -163,7 +174,12 @@ def parse_side(info: Info, match: Match, user_id: int, typed: str) -> int:
     for seat, name in enumerate(seats, 1):
         if word in {name, str(seat)}:
             return seat
-    raise RequestRejected(unknown_side(word, match.id, seats))
+    choices = format_list(["`mine`", *map(formatting.code, seats)], "or")
+    raise RequestRejected(
+        _("There's no side {typed} in #{match}. Choose {choices}.").format(
+            typed=formatting.code(word), match=match.id, choices=choices
+        )
+    )
 
 
 def shared_display(match: Match, game: Game[Any, Any], state: Any) -> BoardDisplay:

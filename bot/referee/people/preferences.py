@@ -30,7 +30,7 @@ from games.translation import ENGLISH, gettext as _, gettext_noop as N_, languag
 from storage.queries import challenges, matches, outbox, people
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping
     from typing import Any
 
     from bot.referee.context import Context
@@ -64,64 +64,35 @@ def preference_not_one_of(name: str, choices: Collection[str], typed: str) -> st
     )
 
 
-def unknown_preference(typed: str, choices: str) -> str:
-    """Reject what isn't a preference; `choices` are all of them in Markdown."""
-    return _("I can't read {typed} here. You can choose {choices}.").format(
-        typed=formatting.code(typed), choices=choices
-    )
-
-
-def unknown_display(typed: str, choices: Mapping[str, Collection[str]]) -> str:
-    """Reject what isn't a choice of how boards look; `choices` are the words by name."""
-    known = format_list(f"{name} ({', '.join(map(formatting.code, words))})" for name, words in choices.items())
-    return _("I can't read {typed} here. You can choose {known}, as in `light large`.").format(
-        typed=formatting.code(typed), known=known
-    )
-
-
-def two_values(name: str, first: str, second: str) -> str:
-    """Reject two values for one preference."""
-    return _("Choose one {name}: {first} or {second}.").format(
-        name=name, first=formatting.code(first), second=formatting.code(second)
-    )
-
-
-def unknown_side(typed: str, match_id: int, seats: Sequence[str]) -> str:
-    """Reject what isn't a side of a board."""
-    choices = format_list(["`mine`", *map(formatting.code, seats)], "or")
-    return _("There's no side {typed} in #{match}. Choose {choices}.").format(
-        typed=formatting.code(typed), match=match_id, choices=choices
-    )
-
-
-TAKEBACKS = {"ask": N_("I ask you about every takeback"), "never": N_("I decline every takeback for you")}
-ALARM = {
-    "direct": N_("I tell you by direct message when your time runs out"),
-    "thread": N_("I tell you by a mention in the match's thread when your time runs out"),
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "takebacks": {"ask": N_("I ask you about every takeback"), "never": N_("I decline every takeback for you")},
+    "alarm": {
+        "direct": N_("I tell you by direct message when your time runs out"),
+        "thread": N_("I tell you by a mention in the match's thread when your time runs out"),
+    },
+    "confirm": {
+        "never": N_("I play the moves you send"),
+        "always": N_("I show you each move and ask before I play it"),
+    },
+    "buttons": {
+        "on": N_("boards have buttons to move, to look and for the rules"),
+        "off": N_("boards have only the buttons My view and Analyse, if all players want that"),
+    },
+    "net": {
+        "on": N_("when your time runs out, I take one of your vacation days, and the next day another"),
+        "off": N_("when your time runs out, it's up"),
+    },
+    "site": {
+        "named": N_("a site of finished matches shows your name"),
+        "unnamed": N_("a site of finished matches calls you A player"),
+    },
+    "standings": {
+        "shown": N_("tables and your profile show others your ratings"),
+        "hidden": N_("only you see your ratings and your profile"),
+    },
 }
-CONFIRM = {"never": N_("I play the moves you send"), "always": N_("I show you each move and ask before I play it")}
-BUTTONS = {
-    "on": N_("boards have buttons to move, to look and for the rules"),
-    "off": N_("boards have only the buttons My view and Analyse, if all players want that"),
-}
-NET = {
-    "on": N_("when your time runs out, I take one of your vacation days, and the next day another"),
-    "off": N_("when your time runs out, it's up"),
-}
-SITE = {
-    "named": N_("a site of finished matches shows your name"),
-    "unnamed": N_("a site of finished matches calls you A player"),
-}
-STANDINGS = {
-    "shown": N_("tables and your profile show others your ratings"),
-    "hidden": N_("only you see your ratings and your profile"),
-}
+"""The preferences that are words, and what each word means."""
 SERVER_ZONE = N_("times of day are in the server's time zone")
-OWN_ZONE = N_("times of day are in this time zone")
-NO_QUIET_HOURS_MEANS = N_("my messages may make a sound at any hour")
-QUIET_HOURS = N_("at these hours of your day my messages arrive silently, but not later")
-NO_DIGEST_MEANS = N_("no daily list of what waits for you; I also choose this when I can't message you")
-DIGEST = N_("at this time of your day I send you a list of what waits for you, if anything does")
 
 
 def language_means(language: str) -> str:
@@ -199,27 +170,29 @@ def _one_of(name: str, meanings: Mapping[str, str]) -> Choice:
 
 
 CHOICES: Mapping[str, Choice] = {
-    "takebacks": _one_of("takebacks", TAKEBACKS),
-    "alarm": _one_of("alarm", ALARM),
-    "confirm": _one_of("confirm", CONFIRM),
-    "buttons": _one_of("buttons", BUTTONS),
-    "net": _one_of("net", NET),
-    "site": _one_of("site", SITE),
-    "standings": _one_of("standings", STANDINGS),
+    **{name: _one_of(name, meanings) for name, meanings in WORDS.items()},
     "zone": Choice(
         ("Europe/Berlin", SERVER),
         parse_zone,
-        lambda zone: _(SERVER_ZONE if zone == SERVER else OWN_ZONE),
+        lambda zone: _(SERVER_ZONE) if zone == SERVER else _("times of day are in this time zone"),
     ),
     "quiet": Choice(
         ("22-7", NO_QUIET_HOURS),
         parse_quiet_hours,
-        lambda quiet: _(NO_QUIET_HOURS_MEANS if quiet == NO_QUIET_HOURS else QUIET_HOURS),
+        lambda quiet: (
+            _("my messages may make a sound at any hour")
+            if quiet == NO_QUIET_HOURS
+            else _("at these hours of your day my messages arrive silently, but not later")
+        ),
     ),
     "digest": Choice(
         ("8", NO_DIGEST),
         parse_digest_time,
-        lambda digest: _(NO_DIGEST_MEANS if digest == NO_DIGEST else DIGEST),
+        lambda digest: (
+            _("no daily list of what waits for you; I also choose this when I can't message you")
+            if digest == NO_DIGEST
+            else _("at this time of your day I send you a list of what waits for you, if anything does")
+        ),
     ),
     "language": Choice((ENGLISH, DISCORD), parse_language, language_means),
 }
@@ -234,9 +207,13 @@ def split_preferences(typed: str) -> dict[str, str]:
     """
     values: dict[str, str] = {}
     for word in typed.split():
-        name, _, value = word.partition("=")
+        name, _equals, value = word.partition("=")
         if name.lower() not in CHOICES or not value:
-            raise RequestRejected(unknown_preference(word, list_choices()))
+            raise RequestRejected(
+                _("I can't read {typed} here. You can choose {choices}.").format(
+                    typed=formatting.code(word), choices=list_choices()
+                )
+            )
         values[name.lower()] = value
     return values
 

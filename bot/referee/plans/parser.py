@@ -9,7 +9,7 @@ from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.plan_tree import AGREE, ANY, DRAW, RESIGN, Line, Ply
 from games.contract import IllegalMove
-from games.translation import gettext as _, gettext_noop as N_
+from games.translation import gettext as _
 from games.typed_words import in_english
 
 if TYPE_CHECKING:
@@ -27,14 +27,6 @@ LONGEST_MOVE = 200
 
 
 EXAMPLE = "`if d5: e6`"
-PLAN_EXPECTED = N_("What do you plan? For example `if d5: e6`: if they play `d5`, I play `e6` for you.")
-CONFIRMS_MOVES = N_(
-    "You've asked to confirm your moves, so nothing was played. Send the move alone, then use `/match plan`."
-)
-ANY_NEEDS_CONFIRMATION = N_(
-    "An answer to `any` move has to be confirmed, so nothing was played. Send the move alone, then use `/match plan`."
-)
-PREVIEW_IS_ONE_MOVE = N_("A preview shows one move, without a plan.")
 
 
 def too_many_lines(count: int) -> str:
@@ -51,13 +43,6 @@ def at_ply(ply: int, text: str, reason: str) -> str:
         ply=ply, move=formatting.code(text), reason=formatting.sentence(reason)
     )
     return f"{move} " + _("Nothing was saved.")
-
-
-OVER_BY_THEN = N_("the match would be over by then")
-ENDS_THE_LINE = N_("nothing can follow that")
-AGREES_TO_A_DRAW = N_("that answers a draw offer, as in `draw: agree`")
-DRAW_TAKES_AGREE = N_("the only answer to a draw offer is `agree`, as in `draw: agree`")
-ANY_ENDS_THE_LINE = N_("after `any` comes one answer, and nothing else")
 
 
 def own_turn(match: Match) -> str:
@@ -82,7 +67,7 @@ def split_lines(text: str) -> list[str]:
     """
     found = [line.strip() for line in _LINE_END.split(text.replace("`", "")) if line.strip()]
     if not found:
-        raise RequestRejected(_(PLAN_EXPECTED))
+        raise RequestRejected(_("What do you plan? For example `if d5: e6`: if they play `d5`, I play `e6` for you."))
     if len(found) > MOST_LINES:
         raise RequestRejected(too_many_lines(len(found)))
     return found

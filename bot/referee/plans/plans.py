@@ -233,21 +233,22 @@ def _misread(one: Ply, before: Ply | None, rest: Line) -> str | None:
     after_draw = before is not None and before.text == DRAW and not before.own
     others = [ply for ply in rest if not ply.own]
     wrong = {
-        parser.DRAW_TAKES_AGREE: after_draw and not (one.own and one.text == AGREE),
-        parser.AGREES_TO_A_DRAW: one.own and one.text == AGREE and not after_draw,
-        parser.ENDS_THE_LINE: one.own and one.text in {AGREE, RESIGN} and rest,
-        parser.ANY_ENDS_THE_LINE: not one.own
+        _("the only answer to a draw offer is `agree`, as in `draw: agree`"): after_draw
+        and not (one.own and one.text == AGREE),
+        _("that answers a draw offer, as in `draw: agree`"): one.own and one.text == AGREE and not after_draw,
+        _("nothing can follow that"): one.own and one.text in {AGREE, RESIGN} and rest,
+        _("after `any` comes one answer, and nothing else"): not one.own
         and one.text == ANY
         and (len(rest) != len(others) + 1 or any(ply.text != ANY for ply in others)),
     }
-    return next((_(reason) for reason, holds in wrong.items() if holds), None)
+    return next((reason for reason, holds in wrong.items() if holds), None)
 
 
 def _out_of_turn(game: Game[Any, Any], state: Any, seat: int, people: Sequence[Person], one: Ply) -> str | None:
     """Return why a move doesn't come in the turn of its player; None if it does."""
     mover = game.to_move(state)
     wrong = {
-        _(parser.OVER_BY_THEN): mover is None,
+        _("the match would be over by then"): mover is None,
         _("it's your own turn there, {name}. Put your move behind a colon").format(
             name=formatting.name(people[seat - 1])
         ): not one.own and mover == seat,
@@ -399,13 +400,20 @@ def _read(game: Game[Any, Any], state: Any, seat: int, ply: int, match: Match, t
 async def plan_after(context: Context, request: Request, preview: MovePreview, text: str) -> Plan:
     """Return the plan that begins with a previewed move and goes on with a text. Raises `RequestRejected`."""
     if preview.needs_confirmation:
-        raise RequestRejected(_(parser.CONFIRMS_MOVES))
+        raise RequestRejected(
+            _("You've asked to confirm your moves, so nothing was played. Send the move alone, then use `/match plan`.")
+        )
     match, typed = preview.match, split_lines(text)
     seat = match.seat_of(request.user_id) or 0
     read = partial(_read_lines, typed, seat)
     checked = await run_rules(check_lines, context.game(match), preview.after, seat, preview.ply, match.seats, read)
     if any(one.risk for one in checked):
-        raise RequestRejected(_(parser.ANY_NEEDS_CONFIRMATION))
+        raise RequestRejected(
+            _(
+                "An answer to `any` move has to be confirmed, so nothing was played. Send the move alone, then use "
+                "`/match plan`."
+            )
+        )
     return Answer(preview.text, add_to_plan(Branch(), [one.line for one in checked]))
 
 

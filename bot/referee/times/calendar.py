@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
-from bot.referee.times import time_control
+from games.text import format_list
 from games.translation import gettext as _
 
 if TYPE_CHECKING:
@@ -109,7 +109,12 @@ def parse_zone(typed: str) -> str:
         return SERVER
     if word in _zones():
         return _zones()[word]
-    raise RequestRejected(time_control.unknown_zone(typed, search_zones(word)[:3] if word else []))
+    sentences = [_("There's no time zone called {typed}.").format(typed=formatting.code(typed))]
+    if similar := search_zones(word)[:3] if word else []:
+        zones = format_list(map(formatting.code, similar), "or")
+        sentences.append(_("Did you mean {zones}?").format(zones=zones))
+    sentences.append(_("Zones are named by continent and city, as in `Europe/Berlin`."))
+    raise RequestRejected(" ".join(sentences))
 
 
 def stored_zone(name: str) -> ZoneInfo | None:
@@ -159,7 +164,7 @@ def parse_quiet_hours(typed: str) -> str:
         )
     began, ended = parse_time(first), parse_time(last)
     if began == ended:
-        raise RequestRejected(_(time_control.SAME_TIME))
+        raise RequestRejected(_("Quiet hours begin and end at different times: write `22-7`, `22:30-7`, or `none`."))
     return f"{format_time(began)}-{format_time(ended)}"
 
 

@@ -5,17 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
-from games.text import format_list
 from games.translation import gettext as _, gettext_noop as N_, ngettext
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-SAME_TIME = N_("Quiet hours begin and end at different times: write `22-7`, `22:30-7`, or `none`.")
 _LEFT_OUT = {
     "weekends": N_("Without a clock there are no weekends to leave out: write `3d no weekends`, for example."),
     "net": N_("Without a clock there is no safety net to leave out: write `3d no net`, for example."),
@@ -31,15 +25,6 @@ def unreadable_control(typed: str) -> str:
         "`3d+1d` (3 days in the bank, 1 more with each move; `3d+1d cap 6d` says up to how much), each with "
         "`no weekends` if you like, or `none`."
     ).format(typed=formatting.code(typed))
-
-
-def unknown_zone(typed: str, similar: Sequence[str]) -> str:
-    """Reject what isn't a time zone, and name the zones that the player may mean."""
-    sentences = [_("There's no time zone called {typed}.").format(typed=formatting.code(typed))]
-    if similar:
-        zones = format_list(map(formatting.code, similar), "or")
-        sentences.append(_("Did you mean {zones}?").format(zones=zones))
-    return " ".join([*sentences, _("Zones are named by continent and city, as in `Europe/Berlin`.")])
 
 
 SHORTEST, LONGEST = timedelta(minutes=10), timedelta(days=60)

@@ -140,7 +140,11 @@ async def start_now(
         if tournament.status != "open":
             raise RequestRejected(terms.sign_up_is_over(tournament))
         if count < least:
-            raise RequestRejected(terms.too_few(tournament, count, least))
+            raise RequestRejected(
+                _("**{name}** needs {least} people to begin, and {count} signed up so far.").format(
+                    name=formatting.plain(tournament.name), least=least, count=count
+                )
+            )
         now = context.now()
         await tournaments.change(tx, tournament.id, starts_at=now, due_at=now)
         await record(context, tx, request, "event_start", tournament_id=tournament.id)

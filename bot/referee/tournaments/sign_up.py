@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.formatting import is_visible
 from bot.referee.guilds.audit_log import check_blocks, record
@@ -16,6 +17,7 @@ from bot.referee.tournaments import terms as event_terms
 from bot.referee.tournaments.settle import RESULTS, leave_tournament
 from bot.referee.tournaments.terms import LONGEST_NAME, MOST_AT_ONCE, MOST_ROUNDS, queue_event_post, queue_notice
 from games.contract import BadOption, complete_options
+from games.text import format_list
 from games.translation import gettext as _
 from storage.engine.database import AlreadyStored
 from storage.queries import audit_log, tournaments
@@ -62,10 +64,12 @@ async def create_tournament(
 ) -> Tournament | AlreadyDone:
     """Store an event and queue its post in a channel. Raises `RequestRejected`."""
     if not request.guild_id:
-        raise RequestRejected(_(event_terms.NEEDS_SERVER))
+        raise RequestRejected(_("Events need a server: ask in one of its channels."))
     name = " ".join(terms.name.split())
     if len(name) > LONGEST_NAME or not is_visible(name):
-        raise RequestRejected(_(event_terms.NEEDS_NAME))
+        raise RequestRejected(
+            _("An event needs a name that can be seen, of at most 60 characters, for example Spring Cup.")
+        )
     size, options = _check_size(terms), _check_options(terms)
     _check_range("most", terms.at_once, MOST_AT_ONCE)
     _check_range("rounds", terms.rounds, MOST_ROUNDS)
@@ -123,14 +127,23 @@ async def open_sign_up(context: Context, tx: Tx, source_id: int | None, length: 
 def check_organizer(settings: GuildSettings, permissions: Permissions) -> None:
     """Raise `RequestRejected` for a person who may not manage events."""
     if not permissions.manages_server and settings.organizers not in permissions.roles:
-        raise RequestRejected(event_terms.not_an_organizer(settings.organizers))
+        if settings.organizers is None:
+            raise RequestRejected(_("Only people with Manage Server can manage events here."))
+        raise RequestRejected(
+            _("Only people with the role <@&{role}> or Manage Server can manage events here.").format(
+                role=settings.organizers
+            )
+        )
 
 
 def _check_size(terms: TournamentTerms) -> int:
     """Return how many people play a match. Raises `RequestRejected`."""
     info = terms.info
     if terms.kind not in KINDS:
-        raise RequestRejected(event_terms.no_such_kind(terms.kind, KINDS))
+        choices = format_list([f"`{kind}`" for kind in KINDS], "or")
+        raise RequestRejected(
+            _("{typed} isn't a kind of event. Choose {kinds}.").format(typed=formatting.code(terms.kind), kinds=choices)
+        )
     if terms.kind != "tables":
         if info.min_players > 2:
             raise RequestRejected(event_terms.wrong_number_of_players(info, terms.kind, "tables"))
@@ -160,7 +173,7 @@ def _clock(settings: GuildSettings, terms: TournamentTerms) -> str:
     usual = event_terms.CLOCK if settings.clock == NO_CLOCK else settings.clock
     control = parse_control(usual if terms.clock is None else terms.clock)
     if control is None:
-        raise RequestRejected(_(event_terms.NEEDS_CLOCK))
+        raise RequestRejected(_("An event needs a clock, so that it comes to an end: `3d`, for example, or `3d+1d`."))
     return str(
         replace(
             control,
@@ -184,9 +197,15 @@ async def find_tournament(tx: Tx, guild_id: int | None, number: int | None) -> T
     elif len(found) > 1:
         found = [each for each in found if each.status in {"open", "running"}] or found[:1]
     if not found:
-        raise RequestRejected(event_terms.no_event(number))
+        sentence = (
+            _("There's no event on this server. `/event list` shows all of them.")
+            if number is None
+            else _("There's no event {number} on this server. `/event list` shows all of them.")
+        )
+        raise RequestRejected(sentence.format(number=number))
     if len(found) > 1:
-        raise RequestRejected(event_terms.which_event(found))
+        names = [f"{formatting.plain(each.name)} ({each.id})" for each in found]
+        raise RequestRejected(_("Which event? Say its number: {names}.").format(names=format_list(names, "or")))
     return found[0]
 
 
@@ -250,7 +269,7 @@ async def _withdraw(context: Context, tx: Tx, request: Request, number: int | No
     if tournament.status not in {"open", "running"}:
         raise RequestRejected(event_terms.is_over(tournament))
     if entrant.withdrawn_at is not None:
-        raise RequestRejected(_(event_terms.WITHDREW_BEFORE))
+        raise RequestRejected(_("You withdrew from this event already."))
     await leave_tournament(context, tx, tournament.id, user_id)
     return tournament
 
@@ -268,7 +287,7 @@ async def find_own_tournament(context: Context, request: Request, number: int | 
 async def _find_entrant(tx: Tx, tournament: Tournament, user_id: int) -> Entrant:
     found = next((each for each in await tournaments.people(tx, tournament.id) if each.user_id == user_id), None)
     if found is None:
-        raise RequestRejected(_(event_terms.NOTHING_TO_WITHDRAW))
+        raise RequestRejected(_("You didn't sign up for this event."))
     return found
 
 

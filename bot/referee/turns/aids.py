@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.referee import errors
+from bot.referee import formatting
 from bot.referee.boards import take_snapshot
 from bot.referee.context import rules_outside_transaction, run_rules
-from bot.referee.errors import RequestRejected, ended
-from bot.referee.find_match import find_match, get_match
+from bot.referee.errors import RequestRejected, ended, wait_for_turn
+from bot.referee.find_match import find_match, get_match, get_playing_seat
 from bot.referee.requests import AmbiguousMatch, MoveText
 from bot.referee.turns.find_match_of_move import HERE, stale_board_note
 from games.contract import IllegalMove
@@ -103,13 +103,16 @@ async def get_destinations(
             )
         )
     seat = game.to_move(snapshot.state) or 1
-    mover = match.seats[seat - 1]
-    turn_note = "" if mover.id == request.user_id else f"{errors.whose_turn(mover, game.info.seats[seat - 1])} "
+    mover, turn_note = match.seats[seat - 1], ""
+    if mover.id != request.user_id:
+        whose_turn = _("It's {name}'s turn ({seat}).")
+        turn_note = whose_turn.format(name=formatting.name(mover), seat=_(game.info.seats[seat - 1])) + " "
     try:
         typed = in_english(game.info, move_text.text)
         return MatchDestinations(snapshot, await run_rules(game.destinations, snapshot.state, typed), turn_note)
     except IllegalMove as illegal:
-        addressee = f"{errors.for_mover(mover)} " if turn_note else ""  # a game's sentences say "you" to the mover
+        # Translators: a sentence of the rules follows, in which "you" is the named player
+        addressee = _("For {name}:").format(name=formatting.name(mover)) + " " if turn_note else ""
         raise RequestRejected(f"{turn_note}{addressee}{illegal.reason}") from None
 
 
@@ -173,14 +176,10 @@ async def guide_move(
     """
     async with context.database.read() as tx:
         match = await get_match(tx, request, match_id)
-        seat = match.seat_of(request.user_id)
-        if seat is None:
-            raise RequestRejected(errors.not_a_player_here(match))
-        if match.ended_at is not None:
-            raise RequestRejected(errors.ended_start_another(match))
+        seat = get_playing_seat(match, request.user_id)
         stale_note = await stale_board_note(tx, match, min(seq, match.seq))
         if match.to_move != seat:
-            raise RequestRejected(f"{stale_note.removesuffix(_(HERE))}{errors.wait_for_turn(match)}")
+            raise RequestRejected(f"{stale_note.removesuffix(_(HERE))}{wait_for_turn(match)}")
         snapshot = await take_snapshot(context, tx, match, match.seq)
     chosen = () if stale_note else tuple(labels)
     text, step = await run_rules(walk_choices, context.game(match), snapshot.state, chosen)
@@ -195,7 +194,7 @@ def walk_choices(game: Game[Any, Any], state: Any, labels: Sequence[str]) -> tup
         for label in labels:
             found = [choice for choice in step.choices if choice.label == label]
             if not found:
-                raise RequestRejected(_(errors.NO_SUCH_CHOICE))
+                raise RequestRejected(_("That choice isn't there any more. Press Move under the board to begin again."))
             text = found[0].text
             step = game.guide(state, text)
     except IllegalMove as illegal:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.logs.fields import bind_match, seconds_since_request
-from bot.referee import errors
+from bot.referee import formatting
 from bot.referee.boards import snapshot_of_move
 from bot.referee.context import MatchState, rules_outside_transaction, run_rules
 from bot.referee.errors import (
@@ -15,17 +15,15 @@ from bot.referee.errors import (
     MoveUnreadable,
     NotStored,
     RequestRejected,
-    already_played,
     not_your_turn,
     progress,
     went_another_way,
 )
-from bot.referee.find_match import find_match, get_match
+from bot.referee.find_match import find_match, get_match, get_playing_seat
 from bot.referee.history.history import mainline_moves
 from bot.referee.log.append import append_event
 from bot.referee.log.turn_start import cache_turn_start, save_state, turn_start_id
 from bot.referee.people.preferences import load_preferences
-from bot.referee.plans.parser import PREVIEW_IS_ONE_MOVE
 from bot.referee.plans.plans import plan_after, put_plan
 from bot.referee.requests import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, MoveText, StaleBoard
 from bot.referee.turns.aids import find_movable_piece
@@ -132,7 +130,7 @@ async def _find_turn(
         if await _check_turn(context, tx, request, move_text, match):
             redelivered = await events.by_source(tx, request.source_id) is not None
             last = await events.get(tx, match.id, match.seq)
-            played = errors.already_played(reached.ply, last.text if last else "")
+            played = _already_played(reached.ply, last.text if last else "")
             return AlreadyDone("" if redelivered else played)
         needs_confirmation = (await load_preferences(tx, request.user_id)).confirm == "always"
     except RequestRejected:
@@ -257,18 +255,15 @@ async def store_turn(  # noqa: PLR0913 - a turn has that many parts
 
 async def _check_turn(context: Context, tx: Tx, request: Request, move_text: MoveText, match: Match) -> bool:
     """Return True if this repeats the person's own last move, False if they are to move. Raises `RequestRejected`."""
-    seat, ply = match.seat_of(request.user_id), (await context.match_state(tx, match)).ply
-    if seat is None:
-        raise RequestRejected(errors.not_a_player_here(match))
-    if match.ended_at is not None:
-        raise RequestRejected(errors.ended_start_another(match))
+    ply = (await context.match_state(tx, match)).ply
+    seat = get_playing_seat(match, request.user_id)
     if await repeats_last_move(context, tx, request, move_text, match):
         return True
     if move_text.ply is not None and move_text.ply <= ply:
         if move_text.ply == 0:
             raise RequestRejected(_("Move 0 was already played: the setup.") + f" {progress(match, ply)}")
         played = mainline_moves(await events.of_match(tx, match.id, upto=match.seq))[move_text.ply - 1].text
-        raise RequestRejected(f"{errors.already_played(move_text.ply, played)} {progress(match, ply)}")
+        raise RequestRejected(f"{_already_played(move_text.ply, played)} {progress(match, ply)}")
     if move_text.ply is not None and move_text.ply > ply + 1:
         raise RequestRejected(
             _("Move {ply} is not due yet: the next in #{match} is move {due}.").format(
@@ -276,10 +271,16 @@ async def _check_turn(context: Context, tx: Tx, request: Request, move_text: Mov
             )
         )
     if match.to_move != seat:
-        raise RequestRejected(errors.not_your_turn(match, _("Your move was not played.")))
+        raise RequestRejected(not_your_turn(match, _("Your move was not played.")))
     if request.source_id < await turn_start_id(context, tx, match):
-        raise RequestRejected(_(errors.NOT_YOUR_TURN_THEN))
+        raise RequestRejected(
+            _("It wasn't your turn yet when you sent this, so it was not played. Now it is: send it again.")
+        )
     return False
+
+
+def _already_played(ply: int, text: str) -> str:
+    return _("Move {ply} was already played: {move}.").format(ply=ply, move=formatting.code(text) if text else "")
 
 
 async def _lost_race(context: Context, request: Request, preview: MovePreview) -> AlreadyDone:
@@ -295,7 +296,7 @@ async def _lost_race(context: Context, request: Request, preview: MovePreview) -
         )
     if winner.user_id == request.user_id and winner.text == preview.text:
         return AlreadyDone()
-    raise RequestRejected(f"{already_played(preview.ply, winner.text)} " + _("Yours was not."))
+    raise RequestRejected(f"{_already_played(preview.ply, winner.text)} " + _("Yours was not."))
 
 
 async def preview_move(
@@ -303,7 +304,7 @@ async def preview_move(
 ) -> MovePreview | AlreadyDone | AmbiguousMatch:
     """Return a preview of a move by the player to move, and store nothing. Raises `RequestRejected`."""
     if move_text.plan:
-        raise RequestRejected(_(PREVIEW_IS_ONE_MOVE))
+        raise RequestRejected(_("A preview shows one move, without a plan."))
     async with context.database.read() as tx:
         match = await find_match(tx, request, move_text.match)
     if isinstance(match, AmbiguousMatch):

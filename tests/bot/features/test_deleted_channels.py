@@ -60,10 +60,10 @@ IN_A_DELETED_CHANNEL = "in a channel that was deleted"
         (lambda: wrong_channel([HALL, 9]), f"start only {IN_A_DELETED_CHANNEL} or <#9>."),
         (lambda: not_opened_again("Xero-G", HALL, "So."), f"**Xero-G** {IN_A_DELETED_CHANNEL} wasn't opened again."),
         (lambda: rematch_waits(7, 8, [ANN], HALL), f"waits for **Ann** {IN_A_DELETED_CHANNEL}."),
-        (lambda: setting_values.channels_mean([HALL], "any"), f"may start {IN_A_DELETED_CHANNEL}"),
-        (lambda: setting_values.puzzles_mean(HALL, "none"), f"at noon {IN_A_DELETED_CHANNEL}"),
-        (lambda: setting_values.weekly_means(HALL, "none"), f"on Mondays {IN_A_DELETED_CHANNEL}"),
-        (lambda: setting_values.forum_means(HALL, "none"), f"get posts {IN_A_DELETED_CHANNEL}, with"),
+        (lambda: setting_values.channels_mean([HALL]), f"may start {IN_A_DELETED_CHANNEL}"),
+        (lambda: setting_values.puzzles_mean(HALL), f"at noon {IN_A_DELETED_CHANNEL}"),
+        (lambda: setting_values.weekly_means(HALL), f"on Mondays {IN_A_DELETED_CHANNEL}"),
+        (lambda: setting_values.forum_means(HALL), f"get posts {IN_A_DELETED_CHANNEL}, with"),
     ],
 )
 def test_a_deleted_place_is_told_in_words(write: Callable[[], str], part: str) -> None:

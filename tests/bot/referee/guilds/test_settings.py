@@ -259,9 +259,9 @@ def test_the_usual_word_brings_a_setting_back_and_everything_fits_in_a_post(name
 
 
 def test_three_channels_are_named_and_further_ones_counted() -> None:
-    assert channels_mean((), "all") == "`all`: matches may start everywhere"
-    assert channels_mean((7, 8, 9), "all") == "matches may start in <#7>, <#8> and <#9>"
-    assert channels_mean((7, 8, 9, 10), "all") == "matches may start in <#7>, <#8>, <#9> and 1 more"
+    assert channels_mean(()) == "`any`: matches may start everywhere"
+    assert channels_mean((7, 8, 9)) == "matches may start in <#7>, <#8> and <#9>"
+    assert channels_mean((7, 8, 9, 10)) == "matches may start in <#7>, <#8>, <#9> and 1 more"
 
 
 async def test_only_admins_change_settings_and_a_mistake_changes_nothing(here: ClockContext) -> None:
