@@ -16,10 +16,10 @@ from bot.interactions.errors import reply_with_error
 from bot.interactions.own_messages import is_mentioned_in, mentioned_unread
 from bot.interactions.replies import HOURGLASS, guild_id_of, react, reply, request_of
 from bot.interactions.text import EDITED_WHILE_AWAY
+from bot.referee import find_match
 from bot.referee.errors import MoveUnreadable, NotAMove, NotInAMatch
 from bot.referee.guilds.audit_log import Blocked
 from bot.referee.requests import parse_move_text
-from bot.referee.turns import find_match_of_move
 from bot.referee.turns.queue import find_match_meant, is_move_out_of_turn
 from games.translation import gettext as _
 from storage.engine.database import StorageError
@@ -189,7 +189,7 @@ async def read_edited(bot: Client, message: discord.Message) -> None:
         if ctx.command is None and not addressed:
             if not text:
                 return
-            await find_match_of_move.resolve_match(bot.context, request_of(message), parse_move_text(text))
+            await find_match.resolve_match(bot.context, request_of(message), parse_move_text(text))
         await reply(message, _(EDITED_WHILE_AWAY))
     except NotAMove:
         return

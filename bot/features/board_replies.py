@@ -21,11 +21,10 @@ from bot.referee import formatting
 from bot.referee.boards import find_earlier_point, get_visible_match, show_board, take_snapshot
 from bot.referee.context import rules_outside_transaction
 from bot.referee.errors import RequestRejected
-from bot.referee.find_match import find_shown, find_single_match
+from bot.referee.find_match import find_shown, find_single_match, stale_board_note
 from bot.referee.history.history import match_result
 from bot.referee.people.display import BoardDisplay, private_display, shared_display
 from bot.referee.requests import parse_match_number
-from bot.referee.turns.find_match_of_move import stale_board_note
 from games.translation import gettext as _, gettext_noop as N_, ngettext
 
 if TYPE_CHECKING:

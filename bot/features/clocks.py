@@ -20,8 +20,7 @@ from bot.interactions.replies import acknowledge_silently, is_in_home, is_privat
 from bot.outbox.mentions import NO_MENTIONS, choose_mentions
 from bot.outbox.sender import FallbackPost, fall_back_to
 from bot.referee import formatting
-from bot.referee.clocks.clock import give_time, parse_given_time
-from bot.referee.clocks.pauses import resume_clock
+from bot.referee.clocks.clock import give_time, parse_given_time, resume_clock
 from bot.referee.endings import claim_match
 from bot.referee.find_match import find_single_match
 from bot.referee.history.history import can_have_substitutes, list_people

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from bot.client.components import Press
     from bot.client.options import CommandContext
     from bot.interactions.replies import Source
-    from bot.referee.clocks.pauses import PauseStatus
+    from bot.referee.clocks.clock import PauseStatus
     from bot.referee.lists import ListedMatch, MatchEntry, MyMatches, PendingChallenge, ServerPage
     from games.contract import Game
     from storage.queries.rows import Match, Person, Post

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from bot.gateway.permissions import Lack
     from bot.referee.boards import Snapshot
-    from bot.referee.clocks.pauses import PauseStatus
+    from bot.referee.clocks.clock import PauseStatus
     from bot.referee.history.history import PersonPlace
     from games.contract import Game, Result
     from storage.queries.rows import Event, Match

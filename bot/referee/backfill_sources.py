@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.announce import queue_row
 from bot.referee.context import rules_outside_transaction
-from bot.referee.log.turn_start import match_start_id, turn_start_id
+from bot.referee.turn_start import match_start_id, turn_start_id
 from storage.engine.database import AlreadyStored, StorageError
 from storage.queries import matches, outbox, read_markers
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from bot.logs.fields import bind_match
 from bot.referee import errors
-from bot.referee.clocks.pauses import NOT_PAUSED, PauseStatus, load_pause_status
+from bot.referee.clocks.clock import NOT_PAUSED, PauseStatus, load_pause_status
 from bot.referee.context import rules_outside_transaction
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_match

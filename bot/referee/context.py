@@ -253,7 +253,7 @@ class Context:
     `move_listeners` are called with match, state, ply and text just before a move is stored, to prepare its board. They
     must not show it: storing the move can still fail. `before_commit` are called at the end of each transaction of
     `write`, and what they return is called when it is committed: so the outbox takes up what it is to post.
-    `turn_starts` caches what `bot/referee/log/turn_start.py` finds in an event, by match and event. A person may begin
+    `turn_starts` caches what `bot/referee/turn_start.py` finds in an event, by match and event. A person may begin
     `hourly_challenges` matches and challenges in an hour; `told_of_limit` has the times when people were told so.
     `deleted_channels` has the channels and threads known to be deleted (`bot/referee/formatting.py`).
     """

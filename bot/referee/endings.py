@@ -16,10 +16,10 @@ from bot.referee.guilds.audit_log import record
 from bot.referee.history.history import CALLED_OFF, OUT_OF_TIME, was_lost_on_time
 from bot.referee.log.append import append_leave, end_without_result
 from bot.referee.log.automatic_moves import RESIGNED
-from bot.referee.requests import AlreadyDone
+from bot.referee.requests import AlreadyDone, idempotent
 from bot.referee.turns.play import store_turn
 from games.translation import gettext as _
-from storage.engine.database import AlreadyStored, WriteConflict
+from storage.engine.database import WriteConflict
 from storage.queries import events, open_seats, pairings
 
 if TYPE_CHECKING:
@@ -47,6 +47,7 @@ async def check_abandon(
         return await _match_to_abandon(tx, request, match_id, manager=manager), tidied
 
 
+@idempotent
 async def abandon_match(
     context: Context, request: Request, match_id: int, reason: str, *, manager: bool
 ) -> Match | AlreadyDone:
@@ -59,8 +60,6 @@ async def abandon_match(
                 context, tx, match, reason, user_id=request.user_id, source_id=request.source_id
             )
             await record(context, tx, request, "abandon", match_id=match.id, details={"reason": reason})
-    except AlreadyStored:
-        return AlreadyDone()
     except WriteConflict:
         raise RequestRejected(errors.moved_on_now(match.id, "end")) from None
     return ended
@@ -88,6 +87,7 @@ async def find_match_to_call_off(context: Context, request: Request, number: int
         return await _check(context, tx, request, match.id)
 
 
+@idempotent
 @rules_outside_transaction
 async def call_off(context: Context, request: Request, match_id: int) -> Match | AlreadyDone:
     """Call a match off that the other player lost on time, and return it. Raises `RequestRejected`."""
@@ -100,8 +100,6 @@ async def call_off(context: Context, request: Request, match_id: int) -> Match |
             return await end_without_result(
                 context, tx, match, CALLED_OFF, user_id=request.user_id, source_id=request.source_id
             )
-    except AlreadyStored:
-        return AlreadyDone()
     except WriteConflict:
         raise _called_off_already(match) from None
 
@@ -219,6 +217,7 @@ async def resign(context: Context, request: Request, match_id: int) -> Match | A
     raise RequestRejected(errors.moved_on_now(match_id, "resign"))
 
 
+@idempotent
 @rules_outside_transaction
 async def _try_to_resign(context: Context, request: Request, match_id: int) -> Match | AlreadyDone:
     """Resign a match as it stands. Raises `WriteConflict` if it goes on meanwhile, and `RequestRejected`."""
@@ -227,7 +226,4 @@ async def _try_to_resign(context: Context, request: Request, match_id: int) -> M
         seat = get_active_seat(match, request.user_id)
         before = await context.match_state(tx, match)
     after = MatchState(await run_rules(context.game(match).leave, before.state, seat), before.ply)
-    try:
-        return await store_turn(context, match, after, request.user_id, request.source_id, kind="leave", text=RESIGNED)
-    except AlreadyStored:
-        return AlreadyDone()
+    return await store_turn(context, match, after, request.user_id, request.source_id, kind="leave", text=RESIGNED)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee.boards import take_snapshot
-from bot.referee.clocks.pauses import load_pause_status
+from bot.referee.clocks.clock import load_pause_status
 from bot.referee.context import rules_outside_transaction
 from bot.referee.errors import RequestRejected, RulesMissing
 from bot.referee.history.history import OUT_OF_TIME, count_plies, find_match_end, find_opening
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.referee.boards import Snapshot
-    from bot.referee.clocks.pauses import PauseStatus
+    from bot.referee.clocks.clock import PauseStatus
     from bot.referee.context import Context
     from storage.engine.database import Tx
     from storage.queries.rows import Challenge, Ending, Event, Match, Post, Tally

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 
 from bot.referee import errors, formatting
 from bot.referee.announce import announce, queue_row, queue_thought
-from bot.referee.clocks.pauses import begin_pause, hold_pausable_clock
+from bot.referee.clocks.clock import begin_pause, hold_pausable_clock
 from bot.referee.context import rules_outside_transaction
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_active_seat, get_match
 from bot.referee.history.history import DEPARTURES, count_plies, mainline, split_takeback, takeback_text
 from bot.referee.log.append import append_event, append_leave
 from bot.referee.log.automatic_moves import RESIGNED, seats_that_agree
-from bot.referee.log.turn_start import turn_start_id
 from bot.referee.people.preferences import load_preferences
-from bot.referee.requests import AlreadyDone
+from bot.referee.requests import AlreadyDone, idempotent
 from bot.referee.seats import check_can_open, choose_seat_to_give, give_seat, open_seat
+from bot.referee.turn_start import turn_start_id
 from games.text import format_list
 from games.translation import gettext, gettext as _, gettext_noop as N_, ngettext, pgettext
-from storage.engine.database import AlreadyStored, WriteConflict
+from storage.engine.database import WriteConflict
 from storage.queries import events, matches, offers, read_markers
 from storage.queries.rows import NewEvent
 
@@ -105,6 +105,7 @@ class OfferResult:
     sentence: str
 
 
+@idempotent
 @rules_outside_transaction
 async def change_match(
     context: Context,
@@ -127,8 +128,6 @@ async def change_match(
             if request.source_id < await turn_start_id(context, tx, match):
                 raise RequestRejected(errors.moved_on_since(match))
             result = await act(tx, match, seat)
-    except AlreadyStored:
-        return AlreadyDone()
     except WriteConflict:
         raise RequestRejected(errors.moved_on_now(match_id, "offer")) from None
     return result

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from bot.referee.errors import RequestRejected
 from games.translation import gettext as _
+from storage.engine.database import AlreadyStored
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from storage.queries.rows import Match
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 _NUMBER = re.compile(r"#(\d{1,9})(?:\s+|$)")
 _PLY = re.compile(r"(\d{1,5})\.(?:\s+|$)")
@@ -166,6 +173,19 @@ class AlreadyDone:
     """
 
     note: str = ""
+
+
+def idempotent(work: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T | AlreadyDone]]:
+    """Return `AlreadyDone` where `work` raises `AlreadyStored`, because its request was carried out before."""
+
+    @wraps(work)
+    async def work_once(*args: P.args, **kwargs: P.kwargs) -> T | AlreadyDone:
+        try:
+            return await work(*args, **kwargs)
+        except AlreadyStored:
+            return AlreadyDone()
+
+    return work_once
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,9 +26,9 @@ from bot.referee.job_runner import JobType
 from bot.referee.log.append import append_event
 from bot.referee.log.automatic_moves import close_open_seat
 from bot.referee.plan_tree import Branch, to_json
-from bot.referee.requests import AlreadyDone
+from bot.referee.requests import AlreadyDone, idempotent
 from games.translation import gettext as _, gettext_noop as N_
-from storage.engine.database import AlreadyStored, WriteConflict
+from storage.engine.database import WriteConflict
 from storage.queries import (
     clocks,
     events,
@@ -179,6 +179,7 @@ async def _keep_seat(context: Context, tx: Tx, match: Match, opened: OpenSeat, s
     return SeatTaken(match, kept=True)
 
 
+@idempotent
 @rules_outside_transaction
 async def _change_open_seat(
     context: Context,
@@ -206,8 +207,6 @@ async def _change_open_seat(
                 )
             context.game(match)
             result = await act(tx, match, opened)
-    except AlreadyStored:
-        return AlreadyDone()
     except WriteConflict:
         raise RequestRejected(moved_on_now(match_id, "seat")) from None
     return result

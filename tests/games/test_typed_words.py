@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot import plugins
-from bot.referee.turns.find_match_of_move import reads_as_move
+from bot.referee.find_match import reads_as_move
 from games import GAMES
 from games.contract import IllegalMove
 from games.random_play import play_random_match

@@ -38,6 +38,7 @@ from bot.outbox.sender import FallbackPost, fall_back_to, fall_back_to_asker, ma
 from bot.referee import formatting
 from bot.referee.boards import find_tip, take_snapshot
 from bot.referee.context import rules_outside_transaction, run_rules
+from bot.referee.find_match import stale_board_note
 from bot.referee.formatting import shown_name
 from bot.referee.history import history
 from bot.referee.history.history import was_lost_on_time
@@ -46,7 +47,6 @@ from bot.referee.log import notes
 from bot.referee.log.automatic_moves import Refusal
 from bot.referee.people.display import post_display, private_display, shared_display
 from bot.referee.people.preferences import is_anyone_for_buttons
-from bot.referee.turns.find_match_of_move import stale_board_note
 from games.translation import gettext as _, in_language, pgettext
 from renderers.board.scene import Scene
 from storage.queries import clocks, events, matches, outbox

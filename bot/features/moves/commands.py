@@ -46,12 +46,12 @@ from bot.interactions.replies import (
 )
 from bot.outbox.sender import make_reference
 from bot.process import is_permanent
-from bot.referee import boards, formatting
+from bot.referee import boards, find_match, formatting
 from bot.referee.context import run_rules
 from bot.referee.errors import MoveRejected, RequestRejected
 from bot.referee.people.display import private_display, shared_display
 from bot.referee.requests import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard, parse_move_text
-from bot.referee.turns import find_match_of_move, play, queue
+from bot.referee.turns import play, queue
 from bot.referee.turns.aids import complete_move
 from bot.referee.turns.play import confirm_move, take_snapshot_after
 from bot.referee.turns.queue import cancel_queue
@@ -95,7 +95,7 @@ async def play_move(bot: Client, source: Source, move_text: MoveText, *, bare: b
 async def _refuse_public_plan(bot: Client, source: Source, move_text: MoveText, *, bare: bool) -> None:
     """Raise `RequestRejected` for a plan that others can read, and `NotAMove` if a `bare` text is chat."""
     if bare:
-        await find_match_of_move.resolve_match(bot.context, request_of(source), move_text)
+        await find_match.resolve_match(bot.context, request_of(source), move_text)
     raise RequestRejected(_(PLAN_WOULD_BE_PUBLIC))
 
 
@@ -138,7 +138,7 @@ async def _answer(
                 async with bot.cooldowns.admit(request, PICTURE_COST):
                     await boards.show_board(bot.context, request, result.match, shown=result.shown)
             except TooManyRequests:  # what became of a move is always said
-                await reply(source, result.note.removesuffix(_(find_match_of_move.HERE)))
+                await reply(source, result.note.removesuffix(_(find_match.HERE)))
 
 
 def _is_always_answered(source: Source, move_text: MoveText) -> bool:

@@ -19,7 +19,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, require_single
 from bot.referee.guilds.audit_log import check_blocks
 from bot.referee.guilds.settings import load_settings
-from bot.referee.requests import NO_PERMISSIONS, AlreadyDone
+from bot.referee.requests import NO_PERMISSIONS, AlreadyDone, idempotent
 from bot.referee.times.time_control import NO_CLOCK
 from games.contract import BadOption, complete_options
 from games.text import format_list
@@ -232,6 +232,7 @@ async def find_waiting_challenge(context: Context, request: Request, number: int
     return found[0].id
 
 
+@idempotent
 async def accept_challenge(
     context: Context,
     challenge_id: int,
@@ -249,13 +250,9 @@ async def accept_challenge(
     match starts they can choose another. Returns the match once everybody is in, until then the challenge. Raises
     `RequestRejected`.
     """
-    try:
-        async with context.write() as tx:
-            challenge = await _hold_challenge(tx, challenge_id, person.id, guild_id, channel_id)
-            accepted = await _accept(context, tx, challenge, person, source_id, seat)
-    except AlreadyStored:
-        return AlreadyDone()
-    return accepted
+    async with context.write() as tx:
+        challenge = await _hold_challenge(tx, challenge_id, person.id, guild_id, channel_id)
+        return await _accept(context, tx, challenge, person, source_id, seat)
 
 
 async def _accept(
@@ -322,6 +319,7 @@ async def _check_match_limit(tx: Tx, challenge: Challenge, person: Person) -> No
     await check_match_limit(tx, settings, challenge.guild_id, players, asker=person.id)
 
 
+@idempotent
 async def decline_challenge(
     context: Context,
     challenge_id: int,
@@ -343,13 +341,9 @@ async def decline_challenge(
                 longest=LONGEST_COMMENT, length=len(comment)
             )
         )
-    try:
-        async with context.write() as tx:
-            challenge = await _hold_challenge(tx, challenge_id, user_id, guild_id, channel_id)
-            declined = await leave_challenge(context, tx, challenge, user_id, source_id, comment)
-    except AlreadyStored:
-        return AlreadyDone()
-    return declined
+    async with context.write() as tx:
+        challenge = await _hold_challenge(tx, challenge_id, user_id, guild_id, channel_id)
+        return await leave_challenge(context, tx, challenge, user_id, source_id, comment)
 
 
 async def leave_challenge(

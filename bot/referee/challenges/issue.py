@@ -12,12 +12,11 @@ from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match
 from bot.referee.guilds.settings import load_settings
 from bot.referee.people.display import choose_display, load_display
-from bot.referee.requests import NO_PERMISSIONS, AlreadyDone, AmbiguousMatch
+from bot.referee.requests import NO_PERMISSIONS, AlreadyDone, AmbiguousMatch, idempotent
 from bot.referee.times.time_control import NO_CLOCK, parse_control
 from games.contract import BadOption, check_players, complete_options
 from games.text import format_list
 from games.translation import gettext as _
-from storage.engine.database import AlreadyStored
 from storage.queries.rows import DIRECT, Person
 
 if TYPE_CHECKING:
@@ -161,6 +160,7 @@ class ChallengeTerms:
     rated: bool = True
 
 
+@idempotent
 async def issue_challenge(  # noqa: PLR0913 - a challenge has that many terms
     context: Context,
     terms: ChallengeTerms,
@@ -188,35 +188,31 @@ async def issue_challenge(  # noqa: PLR0913 - a challenge has that many terms
     options = _check_terms(terms, people)
     if guild_id == DIRECT:
         _check_direct(terms, people, in_place=in_place)
-    try:
-        async with context.write() as tx:
-            settings = await load_settings(tx, guild_id)
-            check_may_challenge(settings, permissions)
-            control = parse_control(settings.clock if terms.clock is None else terms.clock)
-            display = choose_display(await load_display(tx, people[0].id), **terms.display)
-            challenge = await store_challenge(
-                context,
-                tx,
-                people,
-                game=terms.info.key,
-                options=options,
-                guild_id=guild_id,
-                channel_id=channel_id,
-                size=terms.size,
-                seat=terms.seat,
-                theirs=terms.choose_seats,
-                again=terms.matches - 1,
-                look=display.as_json,
-                clock=str(control) if control else NO_CLOCK,
-                rated=terms.rated,
-                source_id=source_id,
-                mentioned=mentioned,
-                in_place=in_place,
-            )
-            begun = await start_if_complete(context, tx, challenge, source_id)
-    except AlreadyStored:
-        return AlreadyDone()
-    return begun
+    async with context.write() as tx:
+        settings = await load_settings(tx, guild_id)
+        check_may_challenge(settings, permissions)
+        control = parse_control(settings.clock if terms.clock is None else terms.clock)
+        display = choose_display(await load_display(tx, people[0].id), **terms.display)
+        challenge = await store_challenge(
+            context,
+            tx,
+            people,
+            game=terms.info.key,
+            options=options,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            size=terms.size,
+            seat=terms.seat,
+            theirs=terms.choose_seats,
+            again=terms.matches - 1,
+            look=display.as_json,
+            clock=str(control) if control else NO_CLOCK,
+            rated=terms.rated,
+            source_id=source_id,
+            mentioned=mentioned,
+            in_place=in_place,
+        )
+        return await start_if_complete(context, tx, challenge, source_id)
 
 
 def _computer_players(context: Context, terms: ChallengeTerms) -> list[Person]:

@@ -1,4 +1,4 @@
-"""The clock of a match: how it runs, how long a turn took, time that players give, and why that is rejected."""
+"""The clock of a match: how it runs, how long a turn took, time that players give, and pauses that they agree to."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from bot.referee.announce import queue_row
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_active_seat, get_match
 from bot.referee.guilds.settings import load_settings
-from bot.referee.history.history import DEPARTURES, opened_after_leave
+from bot.referee.history.history import DEPARTURES, can_have_substitutes, opened_after_leave
 from bot.referee.job_runner import isolate_job
-from bot.referee.requests import AlreadyDone, parse_match_number
+from bot.referee.requests import AlreadyDone, idempotent, parse_match_number
 from bot.referee.times.calendar import NEVER, Interval, StoppedTime, find_deadline, running_time, time_before_alarm
 from bot.referee.times.time_control import (
     LONGEST,
@@ -26,18 +26,18 @@ from bot.referee.times.time_control import (
     parse_length,
 )
 from games.translation import gettext as _
-from storage.engine.database import AlreadyStored, UnreadableRow
-from storage.queries import clocks, events, matches, net_days, open_seats, outages, pauses, vacations
+from storage.engine.database import UnreadableRow
+from storage.queries import clocks, events, matches, net_days, open_seats, outages, pauses, read_markers, vacations
 from storage.queries.clocks import Clock
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable, Mapping
     from datetime import datetime
 
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.engine.database import Tx
-    from storage.queries.rows import EventKind, Match
+    from storage.queries.rows import EventKind, Match, OpenSeat
 
 MOST_AHEAD = timedelta(minutes=1)
 """How far an event's time may be ahead of this process's time and still be believed."""
@@ -239,23 +239,107 @@ def parse_given_time(typed: str) -> tuple[int | None, timedelta]:
     return parse_match_number(number), parse_length(length)
 
 
+@idempotent
 async def give_time(context: Context, request: Request, match_id: int, length: timedelta) -> GivenTime | AlreadyDone:
     """Give time to the player to move in a match, counted from now if they are late. Raises `RequestRejected`."""
-    try:
-        async with context.write() as tx:
-            match, clock, seat = await hold_clocked_match(tx, request, match_id)
-            player = match.seats[seat - 1]
-            if player.id == request.user_id:
-                raise RequestRejected(_("It's your own move: only the others can give you time."))
-            if await time_left(context, tx, match, clock) + length > LONGEST:
-                raise RequestRejected(
-                    _("That would leave {name} more than {longest}. Give less.").format(
-                        name=formatting.name(player), longest=describe_length(LONGEST)
-                    )
+    async with context.write() as tx:
+        match, clock, seat = await hold_clocked_match(tx, request, match_id)
+        player = match.seats[seat - 1]
+        if player.id == request.user_id:
+            raise RequestRejected(_("It's your own move: only the others can give you time."))
+        if await time_left(context, tx, match, clock) + length > LONGEST:
+            raise RequestRejected(
+                _("That would leave {name} more than {longest}. Give less.").format(
+                    name=formatting.name(player), longest=describe_length(LONGEST)
                 )
-            clock_then = await add_time(context, tx, match, clock, length)
-            body = {"from": request.user_id, "to": player.id, "length": format_length(length)}
-            await queue_row(tx, match, "gift", body, context.now(), source_id=request.source_id)
-    except AlreadyStored:
-        return AlreadyDone()
+            )
+        clock_then = await add_time(context, tx, match, clock, length)
+        body = {"from": request.user_id, "to": player.id, "length": format_length(length)}
+        await queue_row(tx, match, "gift", body, context.now(), source_id=request.source_id)
     return GivenTime(match, length, clock_then.deadline)
+
+
+@dataclass(frozen=True, slots=True)
+class PauseStatus:
+    """Whether the clock of a match is paused by agreement, or waits for somebody to take an open seat.
+
+    `away` is until when the player to move is, or has a day that the safety net took, or None. `open_seat` is the seat
+    of the match that anybody may take.
+    """
+
+    paused: bool = False
+    away: datetime | None = None
+    open_seat: OpenSeat | None = None
+
+
+NOT_PAUSED = PauseStatus()
+
+
+async def load_pause_status(
+    context: Context, tx: Tx, found: Collection[Match], clocks: Mapping[int, Clock]
+) -> dict[int, PauseStatus]:
+    """Return the status of each match that goes on, by match. `clocks` are those of the matches that have one."""
+    paused = {number for number, clock in clocks.items() if clock.deadline is None}
+    movers = {match.id: match.seats[match.to_move - 1].id for match in found if match.to_move}
+    away = await vacations.away(tx, set(movers.values()), context.now())
+    larger = [match.id for match in found if match.to_move and can_have_substitutes(match)]
+    opened = await open_seats.of_matches(tx, larger)
+    absent = {number for number, mover in movers.items() if mover in away and not _plays_on(clocks.get(number))}
+    netted = await net_days.current(tx, clocks, context.now())
+    return {
+        number: PauseStatus(
+            number in paused, away[mover] if number in absent else netted.get(number), opened.get(number)
+        )
+        for number, mover in movers.items()
+    }
+
+
+def _plays_on(clock: Clock | None) -> bool:
+    """Return whether a clock runs on while the player to move is on vacation."""
+    return clock is not None and clock_control(clock).no_vacation
+
+
+async def hold_pausable_clock(context: Context, tx: Tx, match: Match) -> Clock:
+    """Hold and return the clock of a match, which the caller holds, if it can be paused. Raises `RequestRejected`."""
+    clock = await clocks.lock(tx, match.id)
+    if clock is None or match.to_move is None:
+        raise RequestRejected(
+            _("#{match} is played without a clock, so there's nothing to pause.").format(match=match.id)
+        )
+    if clock_control(clock).no_pauses:
+        raise RequestRejected(_("#{match} is played without pauses.").format(match=match.id))
+    if await pauses.paused(tx, [match.id]):
+        raise RequestRejected(
+            _("The clock of #{match} is paused already. `/match resume #{match}` ends that.").format(match=match.id)
+        )
+    if await time_left(context, tx, match, clock) <= timedelta():
+        raise RequestRejected(
+            _("{name}'s time in #{match} is up, so it can't pause. `/match givetime` gives more.").format(
+                name=formatting.name(match.seats[match.to_move - 1]), match=match.id
+            )
+        )
+    return clock
+
+
+async def begin_pause(context: Context, tx: Tx, match: Match) -> None:
+    """Pause the clock of a match, which the caller holds, and announce it. Raises `RequestRejected`."""
+    clock = await hold_pausable_clock(context, tx, match)
+    await pauses.begin(tx, match.id, context.now())
+    await update_clock(context, tx, match, clock)
+    await queue_row(tx, match, "paused", {}, context.now())
+
+
+async def resume_clock(context: Context, request: Request, match_id: int) -> Match | AlreadyDone:
+    """End the pause of a match, which any player may do who is still in. Raises `RequestRejected`."""
+    async with context.write() as tx:
+        if await read_markers.recorded_sources(tx, [request.source_id]):
+            return AlreadyDone()
+        await matches.lock(tx, match_id)
+        match = await get_match(tx, request, match_id)
+        get_active_seat(match, request.user_id)
+        clock = await clocks.lock(tx, match.id)
+        if clock is None or not await pauses.end(tx, match.id, context.now()):
+            raise RequestRejected(_("#{match} isn't paused.").format(match=match.id))
+        await update_clock(context, tx, match, clock)
+        await queue_row(tx, match, "resumed", {"by": request.user_id}, context.now(), source_id=request.source_id)
+    return match

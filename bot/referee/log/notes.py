@@ -9,9 +9,8 @@ from bot.referee import formatting
 from bot.referee.errors import RequestRejected, ended, not_a_player
 from bot.referee.find_match import find_match, require_single
 from bot.referee.history.history import count_plies, find_first_players, list_holders, list_people
-from bot.referee.requests import AlreadyDone
+from bot.referee.requests import AlreadyDone, idempotent
 from games.translation import gettext as _
-from storage.engine.database import AlreadyStored
 from storage.queries import events, matches, notes
 
 if TYPE_CHECKING:
@@ -47,6 +46,7 @@ class MatchNotes:
     shown: tuple[ShownNote, ...]
 
 
+@idempotent
 async def add_note(context: Context, request: Request, number: int | None, text: str) -> Match | AlreadyDone:
     """Store a player's note for a match. Raises `RequestRejected`."""
     tidied = formatting.tidy(text)
@@ -58,24 +58,21 @@ async def add_note(context: Context, request: Request, number: int | None, text:
                 longest=MAX_LENGTH, length=len(tidied)
             )
         )
-    try:
-        async with context.database.write() as tx:
-            match = require_single(await find_match(tx, request, number, to_move=False), "match note")
-            await matches.lock(tx, match.id)
-            match = await matches.require(tx, match.id)
-            seat = _check_may_note(match, request.user_id)
-            own = await list_own_notes(tx, match, request.user_id)
-            if sum(bool(each.text) for each in own) >= MAX_PER_PLAYER and request.source_id not in (
-                each.source_id for each in own
-            ):
-                raise RequestRejected(
-                    _("You already have {most} notes for #{match}. `/match notes` with `remove` deletes one.").format(
-                        most=MAX_PER_PLAYER, match=match.id
-                    )
+    async with context.database.write() as tx:
+        match = require_single(await find_match(tx, request, number, to_move=False), "match note")
+        await matches.lock(tx, match.id)
+        match = await matches.require(tx, match.id)
+        seat = _check_may_note(match, request.user_id)
+        own = await list_own_notes(tx, match, request.user_id)
+        if sum(bool(each.text) for each in own) >= MAX_PER_PLAYER and request.source_id not in (
+            each.source_id for each in own
+        ):
+            raise RequestRejected(
+                _("You already have {most} notes for #{match}. `/match notes` with `remove` deletes one.").format(
+                    most=MAX_PER_PLAYER, match=match.id
                 )
-            await notes.add(tx, match, seat, tidied, source_id=request.source_id, at=context.now_in(match))
-    except AlreadyStored:
-        return AlreadyDone()
+            )
+        await notes.add(tx, match, seat, tidied, source_id=request.source_id, at=context.now_in(match))
     return match
 
 

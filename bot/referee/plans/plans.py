@@ -13,16 +13,15 @@ from bot.referee.context import rules_outside_transaction, run_rules
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, get_active_seat, get_match, require_single
 from bot.referee.log.automatic_moves import Dropped, follow_plans
-from bot.referee.log.turn_start import turn_start_id
 from bot.referee.plan_tree import AGREE, ANY, DRAW, RESIGN, Answer, Branch, Ply, lines_of, merge, plan_of_line, to_json
 from bot.referee.plans import parser
 from bot.referee.plans.parser import EXAMPLE, MOST_LINES, read_line, split_lines
-from bot.referee.requests import AlreadyDone
+from bot.referee.requests import AlreadyDone, idempotent
+from bot.referee.turn_start import turn_start_id
 from games.contract import IllegalMove, TooManyMoves
 from games.random_play import choose_move
 from games.translation import gettext as _, ngettext
 from games.typed_words import in_english
-from storage.engine.database import AlreadyStored
 from storage.queries import events, matches, plans
 
 if TYPE_CHECKING:
@@ -112,6 +111,7 @@ async def add_lines(
     return await _add(context, request, match_id, seq, lambda _game, _state: lines)
 
 
+@idempotent
 @rules_outside_transaction
 async def _add(
     context: Context, request: Request, match_id: int, seq: int, read: ReadLines, *, knows_risks: bool = False
@@ -128,16 +128,13 @@ async def _add(
     risks = tuple(one.risk for one in checked if one.risk)
     if risks and not knows_risks:
         return RiskyPlan(match, risks)
-    try:
-        async with context.database.write() as tx:
-            await matches.lock(tx, match.id)
-            now = await matches.require(tx, match.id)
-            if now.seq != seq:
-                raise RequestRejected(errors.moved_on_since(now))
-            plan = add_to_plan(await _plan_of(tx, match, seat), [one.line for one in checked])
-            await plans.replace(tx, match.id, seat, match.seq, to_json(plan), request.source_id)
-    except AlreadyStored:
-        return AlreadyDone()
+    async with context.database.write() as tx:
+        await matches.lock(tx, match.id)
+        now = await matches.require(tx, match.id)
+        if now.seq != seq:
+            raise RequestRejected(errors.moved_on_since(now))
+        plan = add_to_plan(await _plan_of(tx, match, seat), [one.line for one in checked])
+        await plans.replace(tx, match.id, seat, match.seq, to_json(plan), request.source_id)
     return PlanInMatch(match, seat, plan)
 
 

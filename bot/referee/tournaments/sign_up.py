@@ -11,7 +11,7 @@ from bot.referee.formatting import is_visible
 from bot.referee.guilds.audit_log import check_blocks, record
 from bot.referee.guilds.settings import load_settings
 from bot.referee.job_runner import run_jobs
-from bot.referee.requests import AlreadyDone
+from bot.referee.requests import AlreadyDone, idempotent
 from bot.referee.times.time_control import NO_CLOCK, parse_control
 from bot.referee.tournaments import terms as event_terms
 from bot.referee.tournaments.settle import RESULTS, leave_tournament
@@ -19,7 +19,6 @@ from bot.referee.tournaments.terms import LONGEST_NAME, MOST_AT_ONCE, MOST_ROUND
 from games.contract import BadOption, complete_options
 from games.text import format_list
 from games.translation import gettext as _
-from storage.engine.database import AlreadyStored
 from storage.queries import audit_log, tournaments
 
 if TYPE_CHECKING:
@@ -59,6 +58,7 @@ class TournamentTerms:
     sign_up: timedelta = event_terms.SIGN_UP
 
 
+@idempotent
 async def create_tournament(
     context: Context, request: Request, terms: TournamentTerms, permissions: Permissions, channel_id: int
 ) -> Tournament | AlreadyDone:
@@ -73,32 +73,29 @@ async def create_tournament(
     size, options = _check_size(terms), _check_options(terms)
     _check_range("most", terms.at_once, MOST_AT_ONCE)
     _check_range("rounds", terms.rounds, MOST_ROUNDS)
-    try:
-        async with context.write() as tx:
-            settings = await load_settings(tx, request.guild_id)
-            check_organizer(settings, permissions)
-            made = await open_sign_up(
-                context,
-                tx,
-                request.source_id,
-                terms.sign_up,
-                guild_id=request.guild_id,
-                channel_id=channel_id,
-                name=name,
-                kind=terms.kind,
-                game=terms.info.key,
-                options=options,
-                clock=_clock(settings, terms),
-                size=size,
-                rounds=terms.rounds if terms.kind == "tables" else 1,
-                at_once=terms.at_once,
-                season=1,
-                previous_id=None,
-                organizer_id=request.user_id,
-            )
-            await record(context, tx, request, "event_create", tournament_id=made.id)
-    except AlreadyStored:
-        return AlreadyDone()
+    async with context.write() as tx:
+        settings = await load_settings(tx, request.guild_id)
+        check_organizer(settings, permissions)
+        made = await open_sign_up(
+            context,
+            tx,
+            request.source_id,
+            terms.sign_up,
+            guild_id=request.guild_id,
+            channel_id=channel_id,
+            name=name,
+            kind=terms.kind,
+            game=terms.info.key,
+            options=options,
+            clock=_clock(settings, terms),
+            size=size,
+            rounds=terms.rounds if terms.kind == "tables" else 1,
+            at_once=terms.at_once,
+            season=1,
+            previous_id=None,
+            organizer_id=request.user_id,
+        )
+        await record(context, tx, request, "event_create", tournament_id=made.id)
     return made
 
 

@@ -10,9 +10,8 @@ from bot.referee import formatting
 from bot.referee.boards import take_snapshot
 from bot.referee.context import rules_outside_transaction, run_rules
 from bot.referee.errors import RequestRejected, ended, wait_for_turn
-from bot.referee.find_match import find_match, get_match, get_playing_seat
+from bot.referee.find_match import HERE, find_match, get_match, get_playing_seat, stale_board_note
 from bot.referee.requests import AmbiguousMatch, MoveText
-from bot.referee.turns.find_match_of_move import HERE, stale_board_note
 from games.contract import IllegalMove
 from games.translation import gettext as _
 from games.typed_words import in_english

@@ -19,19 +19,26 @@ from bot.referee.errors import (
     progress,
     went_another_way,
 )
-from bot.referee.find_match import find_match, get_match, get_playing_seat
+from bot.referee.find_match import (
+    find_match,
+    get_match,
+    get_playing_seat,
+    match_of_command,
+    match_of_text,
+    repeats_last_move,
+    stale_board_note,
+)
 from bot.referee.history.history import mainline_moves
 from bot.referee.log.append import append_event
-from bot.referee.log.turn_start import cache_turn_start, save_state, turn_start_id
 from bot.referee.people.preferences import load_preferences
 from bot.referee.plans.plans import plan_after, put_plan
-from bot.referee.requests import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, MoveText, StaleBoard
+from bot.referee.requests import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, MoveText, StaleBoard, idempotent
+from bot.referee.turn_start import cache_turn_start, save_state, turn_start_id
 from bot.referee.turns.aids import find_movable_piece
-from bot.referee.turns.find_match_of_move import match_of_command, match_of_text, repeats_last_move, stale_board_note
 from games.contract import IllegalMove
 from games.translation import gettext as _
 from games.typed_words import in_english
-from storage.engine.database import AlreadyStored, StorageError, WriteConflict
+from storage.engine.database import StorageError, WriteConflict
 from storage.queries import events
 from storage.queries.rows import Match, NewEvent
 
@@ -167,6 +174,7 @@ def try_move(game: Game[Any, Any], state: Any, text: str) -> tuple[str, Any]:
     return game.format(state, move), game.play(state, move)
 
 
+@idempotent
 async def play_preview(
     context: Context, request: Request, preview: MovePreview, plan: Plan | None = None
 ) -> MovePlayed | AlreadyDone:
@@ -178,8 +186,6 @@ async def play_preview(
 
     try:
         stored = await store_move(context, preview, request.user_id, request.source_id, first=store_plan)
-    except AlreadyStored:
-        return AlreadyDone()
     except WriteConflict:
         return await _lost_race(context, request, preview)
     return MovePlayed(stored, preview.ply, preview.text)

@@ -8,20 +8,22 @@ from typing import TYPE_CHECKING, Any
 from bot.referee import formatting
 from bot.referee.context import rules_outside_transaction, run_rules
 from bot.referee.errors import RequestRejected, moved_on_now
-from bot.referee.find_match import board_replied_to, find_match, get_active_seat, get_match
-from bot.referee.log.append import post_board
-from bot.referee.requests import AlreadyDone, MovesQueued
-from bot.referee.turns.find_match_of_move import (
+from bot.referee.find_match import (
+    board_replied_to,
+    find_match,
+    get_active_seat,
+    get_match,
     is_letter,
     parses_as_move,
     reads_as_move,
     repeats_last_move,
     was_sent_in_this_turn,
 )
+from bot.referee.log.append import post_board
+from bot.referee.requests import AlreadyDone, MovesQueued, idempotent
 from games.contract import IllegalMove
 from games.translation import gettext as _
 from games.typed_words import in_english
-from storage.engine.database import AlreadyStored
 from storage.queries import events, matches, outbox, queued_moves, waiting_rows
 from storage.queries.rows import Match
 
@@ -132,6 +134,7 @@ def split_parts(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.replace(";", ",").split(",") if part.strip())
 
 
+@idempotent
 @rules_outside_transaction
 async def queue_text(context: Context, request: Request, move_text: MoveText) -> MovesQueued | AlreadyDone | None:
     """Queue the moves of a text, and play those whose turn it is; None if the text isn't several moves of a match.
@@ -148,22 +151,19 @@ async def queue_text(context: Context, request: Request, move_text: MoveText) ->
         if (last or 0) >= request.source_id:  # read again after a crash, when its moves may no longer be possible
             return AlreadyDone()
     moves = await run_rules(_check, context.game(found.match), found)
-    try:
-        async with context.write() as tx:
-            await matches.lock(tx, found.match.id)
-            match = await matches.require(tx, found.match.id)
-            if await events.by_source(tx, request.source_id):
-                return AlreadyDone()
-            await queued_moves.replace(tx, match.id, found.seat, moves, request.source_id)
-            if match.seq != found.match.seq:
-                raise RequestRejected(moved_on_now(match.id, "queue"))
-            after = match
-            if match.to_move == found.seat:
-                has = await waiting_rows.of_match(tx, match.id)
-                after = await post_board(context, tx, match, match, has, request.source_id)
-            waiting = (await queued_moves.of_match(tx, match.id)).get(found.seat, [])
-    except AlreadyStored:
-        return AlreadyDone()
+    async with context.write() as tx:
+        await matches.lock(tx, found.match.id)
+        match = await matches.require(tx, found.match.id)
+        if await events.by_source(tx, request.source_id):
+            return AlreadyDone()
+        await queued_moves.replace(tx, match.id, found.seat, moves, request.source_id)
+        if match.seq != found.match.seq:
+            raise RequestRejected(moved_on_now(match.id, "queue"))
+        after = match
+        if match.to_move == found.seat:
+            has = await waiting_rows.of_match(tx, match.id)
+            after = await post_board(context, tx, match, match, has, request.source_id)
+        waiting = (await queued_moves.of_match(tx, match.id)).get(found.seat, [])
     return MovesQueued(after, len(moves) - len(waiting), tuple(waiting))
 
 

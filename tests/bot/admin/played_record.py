@@ -16,8 +16,7 @@ from bot.referee.analysis.analysis import Target, add_typed_moves, annotate_poin
 from bot.referee.analysis.tree import Point
 from bot.referee.challenges.answer import accept_challenge, decline_challenge, request_rematch
 from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
-from bot.referee.clocks.clock import give_time
-from bot.referee.clocks.pauses import resume_clock
+from bot.referee.clocks.clock import give_time, resume_clock
 from bot.referee.clocks.vacations import begin_vacation
 from bot.referee.context import Context
 from bot.referee.due_jobs import run_due_jobs

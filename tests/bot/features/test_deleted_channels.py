@@ -18,7 +18,7 @@ from bot.features.vacations import net_message
 from bot.referee.boards import Snapshot
 from bot.referee.challenges.answer import rematch_waits
 from bot.referee.challenges.start import not_opened_again, too_many_in_channel, wrong_channel
-from bot.referee.clocks.pauses import PauseStatus
+from bot.referee.clocks.clock import PauseStatus
 from bot.referee.guilds import setting_values
 from bot.referee.offers import done_at_once
 from bot.referee.seats import seat_already_open

@@ -9,7 +9,7 @@ import pytest
 
 from bot.features.lists import MOST_LISTED, matches_page, my_matches_post, time_listed
 from bot.interactions.replies import MAX_LENGTH
-from bot.referee.clocks.pauses import NOT_PAUSED, PauseStatus
+from bot.referee.clocks.clock import NOT_PAUSED, PauseStatus
 from bot.referee.lists import PAGE_SIZE, ListedMatch, MatchEntry, MyMatches, ServerPage
 from games import GAMES
 from playground.model.resources.user import BOT_ID

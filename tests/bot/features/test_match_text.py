@@ -9,7 +9,7 @@ import pytest
 from bot.features.match_text import clock_line, event_sentences, outcome_lines
 from bot.referee import formatting
 from bot.referee.boards import Snapshot
-from bot.referee.clocks.pauses import NOT_PAUSED, PauseStatus
+from bot.referee.clocks.clock import NOT_PAUSED, PauseStatus
 from games import GAMES
 from games.contract import Result
 from storage.queries.rows import Event, Person

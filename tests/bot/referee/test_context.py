@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.referee import boards, endings, replays
+from bot.referee import boards, endings, find_match, replays
 from bot.referee.context import (
     LONGEST_LOGGED,
     Context,
@@ -27,7 +27,7 @@ from bot.referee.endings import claim_match, resign
 from bot.referee.errors import GameFailed, RequestRejected, RulesMissing
 from bot.referee.offers import answer_offer, make_offer
 from bot.referee.requests import AlreadyDone, AmbiguousMatch, MovePlayed, MoveText
-from bot.referee.turns import aids, find_match_of_move, play
+from bot.referee.turns import aids, play
 from bot.referee.turns.aids import complete_move
 from bot.referee.turns.play import play_move
 from engines import engine_of
@@ -295,7 +295,7 @@ def requests(here: ClockContext, match: Match) -> list[Callable[[], Awaitable[ob
         lambda: aids.get_destinations(here.context, ann(), MoveText("", number)),
         lambda: boards.find_earlier_point(here.context, match, 1),
         lambda: replays.find_replay_match(here.context, ann(), replays.ReplayRequest(number)),
-        lambda: find_match_of_move.resolve_match(here.context, ann(), MoveText("f5", number)),
+        lambda: find_match.resolve_match(here.context, ann(), MoveText("f5", number)),
         lambda: play.preview_move(here.context, ann(), MoveText("f5", number)),
         lambda: play.play_text(here.context, ann(), MoveText("f5", number)),
         lambda: play.play_move(here.context, bob(), MoveText("d6", number)),

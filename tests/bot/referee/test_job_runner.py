@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import text, update
 
 from bot.referee import due_jobs
-from bot.referee.clocks.pauses import begin_pause
+from bot.referee.clocks.clock import begin_pause
 from bot.referee.clocks.vacations import begin_vacation
 from bot.referee.guilds.setting_values import GuildResources
 from bot.referee.job_runner import isolate_job, retry_delay

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.process import SteadyClock
-from bot.referee.clocks.pauses import begin_pause, resume_clock
+from bot.referee.clocks.clock import begin_pause, resume_clock
 from bot.referee.endings import claim_match
 from bot.referee.errors import RequestRejected
 from storage.queries import outages

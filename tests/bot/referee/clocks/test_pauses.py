@@ -12,8 +12,15 @@ import pytest
 
 from bot.admin.verify.matches import verify_matches
 from bot.referee import boards, endings
-from bot.referee.clocks.clock import give_time, time_left, update_guild_clocks
-from bot.referee.clocks.pauses import NOT_PAUSED, PauseStatus, load_pause_status, resume_clock
+from bot.referee.clocks.clock import (
+    NOT_PAUSED,
+    PauseStatus,
+    give_time,
+    load_pause_status,
+    resume_clock,
+    time_left,
+    update_guild_clocks,
+)
 from bot.referee.clocks.vacations import begin_vacation, end_vacation
 from bot.referee.endings import claim_match
 from bot.referee.errors import RequestRejected

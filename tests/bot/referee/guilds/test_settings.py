@@ -14,9 +14,10 @@ from bot.features.guild_settings import add_note, rejected_note, settings_post
 from bot.features.match_text import permission_names
 from bot.gateway.permissions import missing_essentials
 from bot.interactions.replies import MAX_LENGTH
+from bot.referee import turn_start
 from bot.referee.endings import OUT_OF_TIME, claim_match
 from bot.referee.errors import NotAMove, RequestRejected
-from bot.referee.guilds.audit_log import Use
+from bot.referee.guilds.audit_log import Use, you_are_blocked
 from bot.referee.guilds.setting_values import (
     CHANNELS,
     SETTINGS,
@@ -24,7 +25,6 @@ from bot.referee.guilds.setting_values import (
     channels_mean,
     parse_setting,
     split_settings,
-    you_are_blocked,
 )
 from bot.referee.guilds.settings import (
     DISCORD,
@@ -35,7 +35,6 @@ from bot.referee.guilds.settings import (
     parse_language,
     resolve_language,
 )
-from bot.referee.log import turn_start
 from bot.referee.requests import MoveText, Request
 from bot.referee.servers import change_settings
 from bot.referee.turns import play

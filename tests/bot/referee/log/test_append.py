@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from bot.admin.verify.matches import verify_matches
 from bot.match_files import files
-from bot.referee.clocks.pauses import begin_pause, resume_clock
+from bot.referee.clocks.clock import begin_pause, resume_clock
 from bot.referee.log.append import append_event, end_without_result
 from bot.referee.log.automatic_moves import close_with_event
 from bot.referee.offers import answer_offer, make_offer

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import select
 
-from bot.referee.clocks.pauses import resume_clock
+from bot.referee.clocks.clock import resume_clock
 from bot.referee.clocks.vacations import begin_vacation
 from bot.referee.endings import resign
 from bot.referee.errors import RequestRejected

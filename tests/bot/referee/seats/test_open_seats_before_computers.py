@@ -18,9 +18,9 @@ from bot.referee.computer import find_turn, play_computer_move
 from bot.referee.errors import RequestRejected
 from bot.referee.history.history import mainline
 from bot.referee.history.rebuild import describe_moves, list_entries
-from bot.referee.log.turn_start import id_at
 from bot.referee.offers import make_offer
 from bot.referee.seats import SeatTaken, take_open_seat
+from bot.referee.turn_start import id_at
 from engines.contract import Thought
 from games import GAMES
 from storage.queries import events, open_seats

@@ -15,9 +15,9 @@ from bot.referee.computer import find_turn, play_computer_move
 from bot.referee.context import rules_outside_transaction
 from bot.referee.endings import resign
 from bot.referee.errors import NotAMove, RequestRejected
-from bot.referee.log.turn_start import id_at, turn_start_id
 from bot.referee.plans.plans import add_plan
 from bot.referee.requests import AlreadyDone, MovePlayed, MoveText, Request
+from bot.referee.turn_start import id_at, turn_start_id
 from bot.referee.turns.play import play_move, play_text
 from engines.contract import Thought
 from games import GAMES

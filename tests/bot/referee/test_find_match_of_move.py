@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.referee.errors import NotAMove
+from bot.referee.find_match import resolve_match
 from bot.referee.requests import AmbiguousMatch, MovePlayed, MoveText, Request, ShownBoard, StaleBoard
-from bot.referee.turns.find_match_of_move import resolve_match
 from bot.referee.turns.play import play_move
 from games import GAMES
 from storage.queries import matches, outbox
