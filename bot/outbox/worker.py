@@ -324,6 +324,7 @@ class OutboxWorker:
         else:
             if message_id:
                 self._accept()
+                self._context.just_sent[post.id] = message_id
             sent = SentPost(post, channel_id, message_id, self._context.now())
             self._sent_posts.append(sent)
             self._metrics.posts.labels(post.kind).inc()

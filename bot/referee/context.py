@@ -255,6 +255,7 @@ class Context:
     `write`, and what they return is called when it is committed: so the outbox takes up what it is to post.
     `turn_starts` caches what `bot/referee/turn_start.py` finds in an event, by match and event. A person may begin
     `hourly_challenges` matches and challenges in an hour; `told_of_limit` has the times when people were told so.
+    `just_sent` has the latest messages of outbox rows, which the record may not have yet, by the ids of the rows.
     `deleted_channels` has the channels and threads known to be deleted (`bot/referee/formatting.py`).
     """
 
@@ -274,6 +275,7 @@ class Context:
     )
     turn_starts: LRUCache[tuple[int, int], int] = field(default_factory=lambda: LRUCache(MAX_CACHED_STATES))
     told_of_limit: LRUCache[int, datetime] = field(default_factory=lambda: LRUCache(MAX_CACHED_STATES))
+    just_sent: LRUCache[int, int] = field(default_factory=lambda: LRUCache(MAX_CACHED_STATES))
     deleted_channels: set[int] = field(default_factory=set[int])
     _states: LRUCache[tuple[int, int], MatchState] = field(default_factory=lambda: LRUCache(MAX_CACHED_STATES))
 

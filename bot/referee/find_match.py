@@ -315,7 +315,7 @@ async def _own_last_event(context: Context, tx: Tx, request: Request, match: Mat
     if (match.id, match.seq) in context.turn_starts:  # a message brought the last event, as it mostly does
         return 0, ply
     last = await events.get(tx, match.id, match.seq)
-    if last is None or not _is_automatic(last) or await _has_seen_board(tx, request, last):
+    if last is None or not _is_automatic(last) or await _has_seen_board(context, tx, request, last):
         return 0, ply
     log = await events.of_match(tx, match.id, upto=match.seq)
     run = takewhile(lambda event: _is_automatic(event) and event.user_id != request.user_id, reversed(log))
@@ -328,11 +328,11 @@ def _is_automatic(event: Event) -> bool:
     return event.kind == "move" and event.source_id is None
 
 
-async def _has_seen_board(tx: Tx, request: Request, event: Event) -> bool:
+async def _has_seen_board(context: Context, tx: Tx, request: Request, event: Event) -> bool:
     """Return whether a person may have known of an event when they sent a request, by its board or otherwise."""
     board = await outbox.board(tx, event.match_id, event.seq)
-    known_from = board.message_id if board and board.message_id else id_at(event.at + WITHOUT_BOARD)
-    return known_from < request.source_id
+    shown = board and (board.message_id or context.just_sent.get(board.id))
+    return (shown or id_at(event.at + WITHOUT_BOARD)) < request.source_id
 
 
 def _name_board(ply: int, *, undone: bool) -> str:

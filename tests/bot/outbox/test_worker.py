@@ -182,6 +182,7 @@ async def test_the_rows_of_a_lane_follow_one_another_whether_or_not_anybody_look
         await setup.wait_until_idle(waking=False)
     assert [number for number in setup.tries if number not in {2, 5}] == [1, 3, 4]
     assert [number for number in setup.tries if number in {2, 5}] == [2, 5]
+    assert dict(setup.context.just_sent) == dict.fromkeys((1, 2, 3, 4, 5), 2), "the message that each row became"
 
 
 async def test_where_too_many_lanes_wait_the_oldest_row_is_next(

@@ -126,3 +126,20 @@ async def test_a_minute_after_a_plans_answer_the_same_move_is_played_though_its_
     for source_id, result in ((id_at(here.time + MINUTE), AlreadyDone), (id_at(here.time + MINUTE) + 1, MovePlayed)):
         again = await play_move(here.context, Request(ANN.id, source_id, 2, GUILD), MoveText("a1", match.id))
         assert isinstance(again, result)
+
+
+async def test_once_a_plans_answer_is_posted_the_same_move_is_played_though_the_record_has_no_message_yet(
+    here: ClockContext,
+) -> None:
+    match = await here.begin("none", "martian-life")
+    await add_plan(here.context, here.request(BOB), match.id, "if a1: h8")
+    ids = count(id_at(here.time) + 1)
+    await play_move(here.context, Request(ANN.id, next(ids), 2, GUILD), MoveText("a1", match.id))
+    async with here.context.database.read() as tx:
+        board = await outbox.board(tx, match.id, 2)
+    assert board
+    before = next(ids)
+    here.context.just_sent[board.id] = next(ids)
+    for source_id, result in ((before, AlreadyDone), (next(ids), MovePlayed)):
+        again = await play_move(here.context, Request(ANN.id, source_id, 2, GUILD), MoveText("a1", match.id))
+        assert isinstance(again, result)
