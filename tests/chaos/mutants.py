@@ -74,7 +74,7 @@ MUTANTS = (
         (
             Patch(
                 "bot/features/forum_posts.py",
-                "await self._find(post, forum) if post.attempts else None",
+                "await _find(bot, post, forum) if post.attempts else None",
                 "None",
             ),
         ),
@@ -123,8 +123,8 @@ MUTANTS = (
             ),
             Patch(
                 "storage/queries/read_markers.py",
-                "        for table in (events, challenges, notes, plans, tournaments, audit_log, outbox):\n",
-                "        for table in (challenges, notes, plans, tournaments, audit_log, outbox):\n",
+                "    for table in (events, challenges, notes, plans, tournaments, audit_log, outbox):\n",
+                "    for table in (challenges, notes, plans, tournaments, audit_log, outbox):\n",
             ),
             Patch(
                 "storage/schema.py",
