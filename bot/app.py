@@ -12,8 +12,8 @@ import discord
 from bot.backfill import Backfill
 from bot.client.client import GUILD_READY_TIMEOUT, PER_SECOND, Client
 from bot.client.registration import CommandRegistration
+from bot.config import ALL_SHARDS
 from bot.features.registry import add_features
-from bot.gateway.connection import ALL
 from bot.gateway.message_queue import MessageQueue
 from bot.interactions.errors import reply_with_error
 from bot.interactions.limits import PER_MINUTE
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from discord import app_commands
     from discord.ext import commands
 
-    from bot.gateway.connection import Shards
+    from bot.config import Shards
     from bot.referee.context import Context
     from renderers.board.scene import Renderer
 
@@ -42,7 +42,7 @@ class Turnpost(Client):
         renderers: Mapping[str, Renderer],
         *,
         content: bool,
-        shards: Shards = ALL,
+        shards: Shards = ALL_SHARDS,
         requests: int = PER_MINUTE,
         requests_per_second: float = PER_SECOND,
         guild_ready_timeout: float = GUILD_READY_TIMEOUT,

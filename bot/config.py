@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
-
-from bot.gateway.connection import MOST, Shards, read_shards
-from bot.scheduled_backups import Schedule, read_schedule
 
 UNKNOWN_TOKEN = "DISCORD_TOKEN is not a token that Discord knows: copy it anew there."  # noqa: S105 - a sentence
 _OF_DISCORD = (
@@ -24,6 +24,107 @@ _OF_DISCORD = (
     "turnpost_backup_folder",
 )
 """The settings of a bot on Discord that one in the playground, perhaps beside it, does without."""
+
+
+MOST_SHARDS = 100_000
+"""More shards than any bot needs: at a thousand servers a shard, five times what Discord has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shards:
+    """The shards of this process, and the number of shards in all processes."""
+
+    ids: tuple[int, ...] = (0,)
+    count: int = 1
+
+    @property
+    def alone(self) -> bool:
+        """Whether this process runs all shards."""
+        return len(self.ids) == self.count
+
+    @property
+    def name(self) -> str:
+        """The name of this process among those that share a record, the same at every start."""
+        return f"{self._numbers} of {self.count}"
+
+    @property
+    def suffix(self) -> str:
+        """The part of file names that tells this process from others, empty if there is one shard."""
+        return "" if self.count == 1 else f"-{self._numbers}"
+
+    @property
+    def _numbers(self) -> str:
+        return ",".join(map(str, self.ids))
+
+
+ALL_SHARDS = Shards()
+
+
+def read_shards(ids: str | None, count: int | None) -> Shards:
+    """Return the shards that the settings SHARD_IDS and SHARD_COUNT name, both or neither.
+
+    Raises `ValueError` with a sentence for what makes no sense.
+
+    >>> read_shards("0, 2", 3)
+    Shards(ids=(0, 2), count=3)
+    """
+    if ids is None and count is None:
+        return ALL_SHARDS
+    if ids is None or count is None:
+        raise ValueError("SHARD_COUNT and SHARD_IDS go together: set both or neither.")
+    words = [word.strip() for word in ids.split(",")]
+    if not all(word.isascii() and word.isdigit() and len(word) < 7 for word in words):
+        raise ValueError("SHARD_IDS is a list of numbers with commas between them, such as 0,1.")
+    numbers = sorted(int(word) for word in words)
+    if len(set(numbers)) < len(numbers):
+        raise ValueError("SHARD_IDS names a shard twice.")
+    if numbers[-1] >= count:
+        raise ValueError(f"SHARD_IDS names shard {numbers[-1]}, but of SHARD_COUNT={count} the last is {count - 1}.")
+    return Shards(tuple(numbers), count)
+
+
+BACKUP_INTERVALS = {"hourly": timedelta(hours=1), "daily": timedelta(days=1), "weekly": timedelta(weeks=1)}
+BACKUPS_KEPT = {"hourly": 48, "daily": 14, "weekly": 8}
+BACKUP_FORMS = "`hourly`, `daily` or `weekly`, and how many to keep if you like, from 1 to 9999, as in `daily keep 14`"
+_MONDAY = datetime(1970, 1, 5, tzinfo=UTC)
+"""The beginning of an hour, a day and a week at once."""
+_BACKUP_FORM = re.compile(r"(hourly|daily|weekly)(?: keep 0*([1-9][0-9]{0,3}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class BackupSchedule:
+    """One backup in every hour, day or week (Monday to Sunday) of UTC, of which the latest `keep` are kept."""
+
+    name: str
+    keep: int
+
+    @property
+    def interval(self) -> timedelta:
+        """The length of the period in which one backup is made."""
+        return BACKUP_INTERVALS[self.name]
+
+    def is_due(self, last: datetime | None, now: datetime) -> bool:
+        """Return whether no backup has been made yet in the present period."""
+        return last is None or last < now - (now - _MONDAY) % self.interval
+
+    def is_overdue(self, last: datetime, now: datetime) -> bool:
+        """Return whether the last backup is older than two intervals: one was missed, and tries to make it failed."""
+        return now - last > 2 * self.interval
+
+
+def read_backup_schedule(text: str) -> BackupSchedule | None:
+    """Return the schedule that a setting names, None if it is empty. Raises `ValueError` with the forms it may have.
+
+    >>> read_backup_schedule("daily keep 14")
+    BackupSchedule(name='daily', keep=14)
+    """
+    words = " ".join(text.casefold().split())
+    if not words:
+        return None
+    found = _BACKUP_FORM.fullmatch(words)
+    if not found:
+        raise ValueError(f"TURNPOST_BACKUPS is {BACKUP_FORMS}; not {text!r}.")
+    return BackupSchedule(found[1], int(found[2] or BACKUPS_KEPT[found[1]]))
 
 
 class WrongSetting(Exception):  # noqa: N818 - what the operator reads
@@ -53,7 +154,7 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = None
     turnpost_data: Path = Path("data")
     database_url: SecretStr | None = None
-    shard_count: int | None = Field(default=None, ge=1, le=MOST)
+    shard_count: int | None = Field(default=None, ge=1, le=MOST_SHARDS)
     shard_ids: str | None = None
     turnpost_requests: int = Field(default=30, ge=6)
     turnpost_challenges: int = Field(default=20, ge=1)
@@ -99,9 +200,9 @@ class Settings(BaseSettings):
         return None if self.turnpost_metrics_port is None else (self.turnpost_metrics_host, self.turnpost_metrics_port)
 
     @property
-    def backups(self) -> Schedule | None:
+    def backups(self) -> BackupSchedule | None:
         """When backups are made, None if never. Raises `ValueError` if the setting makes no sense."""
-        return read_schedule(self.turnpost_backups or "")
+        return read_backup_schedule(self.turnpost_backups or "")
 
     @property
     def backup_folder(self) -> Path:

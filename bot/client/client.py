@@ -23,8 +23,9 @@ from discord.ext import commands
 from bot.client.block_exemptions import check_command
 from bot.client.commands import CommandTranslator
 from bot.client.piece_emojis import PieceEmojis
+from bot.config import ALL_SHARDS
 from bot.engines.pool import EnginePool, Reviewer
-from bot.gateway.connection import ALL, connect_with_retries, make_intents
+from bot.gateway.connection import connect_with_retries, make_intents
 from bot.images.animations import ReplayImages, ReviewImages
 from bot.images.boards import BoardImages, ChartImages, PriorityExecutor
 from bot.interactions import text as wording
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from types import SimpleNamespace
 
-    from bot.gateway.connection import Shards
+    from bot.config import Shards
     from bot.referee.context import Context
     from renderers.board.scene import Renderer
     from storage.engine.database import Tx
@@ -301,7 +302,7 @@ class Client(commands.Bot):
         renderers: Mapping[str, Renderer],
         *,
         content: bool,
-        shards: Shards = ALL,
+        shards: Shards = ALL_SHARDS,
         requests: int = PER_MINUTE,
         requests_per_second: float = PER_SECOND,
         guild_ready_timeout: float = GUILD_READY_TIMEOUT,

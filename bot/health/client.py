@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.gateway.connection import Shards
+    from bot.config import Shards
 
 TIMEOUT = 5.0
 """Seconds to wait for the bot's answer."""

@@ -14,7 +14,7 @@ import typer.main
 from typer.testing import CliRunner
 
 from bot import cli
-from bot.config import Settings, WrongSetting, read_settings
+from bot.config import ALL_SHARDS, Settings, Shards, WrongSetting, read_settings, read_shards
 from tests.wire.process import ROOT, clean_environment
 
 if TYPE_CHECKING:
@@ -64,6 +64,18 @@ def test_the_version_is_that_of_the_project() -> None:
     assert (done.exit_code, done.output) == (0, f"turnpost {project['version']}\n")
 
 
+def test_no_library_of_the_bot_is_loaded_before_a_command_is_known() -> None:
+    """A health check starts this every half a minute, and a start turns off garbage collection before it loads more."""
+    done = subprocess.run(
+        [sys.executable, "-c", "import sys, bot.cli; print(*sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+    )
+    assert {"discord", "aiohttp", "sqlalchemy", "PIL", "games"}.isdisjoint(done.stdout.split())
+
+
 def test_ctrl_c_while_it_is_loaded_ends_it_without_a_traceback(tmp_path: Path) -> None:
     (tmp_path / "typer.py").write_text("raise KeyboardInterrupt", encoding="utf-8")
     done = subprocess.run(
@@ -102,3 +114,36 @@ def test_an_env_file_in_another_encoding_is_a_sentence(file: Path) -> None:
     file.write_text("TURNPOST_PORT=8123\n", encoding="utf-16")
     with pytest.raises(WrongSetting, match=r"can't be read: save them as UTF-8\.$"):
         read_settings()
+
+
+def test_without_settings_a_process_runs_the_only_shard() -> None:
+    assert read_shards(None, None) == ALL_SHARDS == Shards((0,), 1)
+    assert ALL_SHARDS.alone
+    assert (ALL_SHARDS.name, ALL_SHARDS.suffix) == ("0 of 1", "")
+
+
+def test_shards_are_sorted_and_tell_processes_apart() -> None:
+    some = read_shards("2, 0", 3)
+    assert (some, some.alone, some.name, some.suffix) == (Shards((0, 2), 3), False, "0,2 of 3", "-0,2")
+    every = read_shards("0,1", 2)
+    assert (every.alone, every.suffix) == (True, "-0,1")
+    assert read_shards("999999", 1_000_000).ids == (999_999,)
+
+
+@pytest.mark.parametrize(
+    ("ids", "count", "reason"),
+    [
+        ("0", None, "go together"),
+        (None, 2, "go together"),
+        ("", 2, "list of numbers"),
+        ("0;1", 2, "list of numbers"),
+        ("-1", 2, "list of numbers"),
+        ("\u0661", 2, "list of numbers"),
+        ("1000000", 10_000_000, "list of numbers"),
+        ("0,0", 2, "names a shard twice"),
+        ("0,2", 2, "names shard 2, but of SHARD_COUNT=2 the last is 1"),
+    ],
+)
+def test_shards_that_make_no_sense_are_told(ids: str | None, count: int | None, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        read_shards(ids, count)

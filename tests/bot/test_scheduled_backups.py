@@ -13,16 +13,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.config import BackupSchedule, read_backup_schedule
 from bot.health.server import describe_backups
 from bot.metrics import Metrics
 from bot.scheduled_backups import (
     BackupStatus,
     BackupWorker,
-    Schedule,
     backup_name,
     list_backups,
     make_backup,
-    read_schedule,
     remove_old,
     remove_unfinished,
     unfinished_folder,
@@ -52,7 +51,7 @@ class Desk:
         self.time = NOON
         self.metrics = Metrics()
         self.worker = BackupWorker(
-            Schedule("daily", keep),
+            BackupSchedule("daily", keep),
             file_url(self.place),
             self.folder,
             lambda: self.time,
@@ -214,10 +213,10 @@ async def test_a_record_on_postgres_is_backed_up_the_same_way(postgres: Server, 
 
 
 def test_a_bot_that_was_down_for_days_is_given_time_to_make_one() -> None:
-    status = BackupStatus(Schedule("daily", 2), NOON, last=NOON - 9 * DAY)
+    status = BackupStatus(BackupSchedule("daily", 2), NOON, last=NOON - 9 * DAY)
     assert list(describe_backups(status, NOON + MINUTE)) == []
     assert len(list(describe_backups(status, NOON + 3 * DAY))) == 1
-    never = BackupStatus(Schedule("hourly", 2), NOON)
+    never = BackupStatus(BackupSchedule("hourly", 2), NOON)
     assert list(describe_backups(never, NOON + DAY)) == [
         "There is no backup, but TURNPOST_BACKUPS asks for one hourly; see the log."
     ]
@@ -285,25 +284,25 @@ HOUR, SECOND = timedelta(hours=1), timedelta(seconds=1)
 @pytest.mark.parametrize(
     ("text", "schedule"),
     [
-        ("daily keep 14", Schedule("daily", 14)),
-        ("hourly keep 48", Schedule("hourly", 48)),
-        ("weekly keep 8", Schedule("weekly", 8)),
-        ("  Daily   KEEP 3 ", Schedule("daily", 3)),
-        ("daily", Schedule("daily", 14)),
-        ("hourly", Schedule("hourly", 48)),
-        ("weekly", Schedule("weekly", 8)),
+        ("daily keep 14", BackupSchedule("daily", 14)),
+        ("hourly keep 48", BackupSchedule("hourly", 48)),
+        ("weekly keep 8", BackupSchedule("weekly", 8)),
+        ("  Daily   KEEP 3 ", BackupSchedule("daily", 3)),
+        ("daily", BackupSchedule("daily", 14)),
+        ("hourly", BackupSchedule("hourly", 48)),
+        ("weekly", BackupSchedule("weekly", 8)),
         ("", None),
         ("  ", None),
     ],
 )
-def test_the_forms_of_the_setting(text: str, schedule: Schedule | None) -> None:
-    assert read_schedule(text) == schedule
+def test_the_forms_of_the_setting(text: str, schedule: BackupSchedule | None) -> None:
+    assert read_backup_schedule(text) == schedule
 
 
 @pytest.mark.parametrize("text", ["dayly", "daily keep", "daily keep 0", "daily keep -1", "daily 14", "keep 14", "1d"])
 def test_anything_else_is_refused_with_the_forms(text: str) -> None:
     with pytest.raises(ValueError, match=r"^TURNPOST_BACKUPS is `hourly`, `daily` or `weekly`.*`daily keep 14`; not"):
-        read_schedule(text)
+        read_backup_schedule(text)
 
 
 @pytest.mark.parametrize(
@@ -315,7 +314,7 @@ def test_anything_else_is_refused_with_the_forms(text: str) -> None:
     ],
 )
 def test_one_backup_is_due_in_each_period(name: str, begin: datetime) -> None:
-    schedule = Schedule(name, 9)
+    schedule = BackupSchedule(name, 9)
     assert schedule.is_due(None, HALF_PAST_NOON)
     assert schedule.is_due(begin - SECOND, HALF_PAST_NOON)
     assert not schedule.is_due(begin, HALF_PAST_NOON)
@@ -324,6 +323,6 @@ def test_one_backup_is_due_in_each_period(name: str, begin: datetime) -> None:
 
 
 def test_a_backup_is_overdue_once_one_was_missed() -> None:
-    schedule = Schedule("daily", 9)
+    schedule = BackupSchedule("daily", 9)
     assert not schedule.is_overdue(HALF_PAST_NOON, HALF_PAST_NOON + DAY + 23 * HOUR)
     assert schedule.is_overdue(HALF_PAST_NOON, HALF_PAST_NOON + 2 * DAY + SECOND)

@@ -16,7 +16,7 @@ from urllib.request import Request, urlopen
 import pytest
 import pytest_asyncio
 
-from bot.gateway.connection import ALL
+from bot.config import ALL_SHARDS
 from bot.health import client
 from playground.server import Playground
 from tests.database_template import create_database
@@ -74,7 +74,7 @@ async def told(data: Path, condition: Callable[[list[str]], bool]) -> int:
 
 async def asked(data: Path) -> list[str]:
     """Return the lines after the figures."""
-    _, said = await asyncio.to_thread(client.ask, data, ALL)
+    _, said = await asyncio.to_thread(client.ask, data, ALL_SHARDS)
     return said.splitlines()[1:]
 
 

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 from pydantic import SecretStr
 
-from bot.config import Settings
-from bot.scheduled_backups import Schedule
+from bot.config import BackupSchedule, Settings
 from playground.server import Playground
 from storage.engine.database import Database, file_url
 from tests.ports import taken_port
@@ -145,7 +144,7 @@ def test_settings_that_make_no_sense(tmp_path: Path, settings: dict[str, str], n
 def test_the_playground_of_a_bot_leaves_its_backups_alone(tmp_path: Path) -> None:
     folder = tmp_path / "backups"
     settings = Settings(discord_token=SecretStr("x"), turnpost_backups="daily", turnpost_backup_folder=folder)
-    assert (settings.backups, settings.backup_folder) == (Schedule("daily", 14), folder)
+    assert (settings.backups, settings.backup_folder) == (BackupSchedule("daily", 14), folder)
     assert settings.in_playground().backups is None
 
 

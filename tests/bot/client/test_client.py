@@ -22,7 +22,7 @@ from bot.client.block_exemptions import ACTIONS, SLASH_COMMANDS, TEXT_COMMANDS
 from bot.client.client import PER_SECOND, DeletedChannels, limit_requests, share_of_requests
 from bot.client.commands import GROUPS
 from bot.client.components import PersistentForm, PersistentItem
-from bot.gateway.connection import Shards
+from bot.config import Shards
 from bot.metrics import Metrics
 from bot.referee.context import Context
 from bot.referee.formatting import is_deleted
