@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from engines.contract import Engine
     from games.contract import Info
     from storage.engine.database import Database, Tx
-    from storage.queries.rows import Event, Match
+    from storage.queries.rows import Event, Match, Post
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
@@ -290,6 +290,10 @@ class Context:
             committed = [await call(tx) for call in self.before_commit]
         for call in committed:
             call()
+
+    def message_of(self, post: Post) -> int | None:
+        """Return the id of the message that a row of the outbox became, None if it wasn't sent yet."""
+        return post.message_id or self.just_sent.get(post.id)
 
     def now_in(self, match: Match) -> datetime:
         """Return the present time, or the time of the match's last event if another process's clock made it later."""

@@ -331,7 +331,7 @@ def _is_automatic(event: Event) -> bool:
 async def _has_seen_board(context: Context, tx: Tx, request: Request, event: Event) -> bool:
     """Return whether a person may have known of an event when they sent a request, by its board or otherwise."""
     board = await outbox.board(tx, event.match_id, event.seq)
-    shown = board and (board.message_id or context.just_sent.get(board.id))
+    shown = board and context.message_of(board)
     return (shown or id_at(event.at + WITHOUT_BOARD)) < request.source_id
 
 

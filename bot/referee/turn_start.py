@@ -52,7 +52,7 @@ async def turn_start_id(context: Context, tx: Tx, match: Match) -> int:
         begins = event.kind in _TURN_STARTERS or (event.kind, event.seat) == ("substitute", match.to_move)
         if begins or await _mover_after(context, tx, match, event.seq - 1) != match.to_move:
             board = None if event.source_id else await outbox.board(tx, match.id, event.seq)
-            return event.source_id or (board and board.message_id) or id_at(event.at)
+            return event.source_id or (board and context.message_of(board)) or id_at(event.at)
     return await match_start_id(tx, match)
 
 

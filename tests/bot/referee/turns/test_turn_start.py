@@ -143,3 +143,15 @@ async def test_once_a_plans_answer_is_posted_the_same_move_is_played_though_the_
     for source_id, result in ((before, AlreadyDone), (next(ids), MovePlayed)):
         again = await play_move(here.context, Request(ANN.id, source_id, 2, GUILD), MoveText("a1", match.id))
         assert isinstance(again, result)
+
+
+async def test_a_turn_begins_with_a_board_that_is_posted_before_the_record_has_its_message(here: ClockContext) -> None:
+    match = await here.begin("none", "martian-life")
+    await add_plan(here.context, here.request(BOB), match.id, "if a1: h8")
+    await play_move(here.context, here.request(ANN), MoveText("a1", match.id))
+    assert await turn_start(here, match) == id_at(here.time)
+    async with here.context.database.read() as tx:
+        board = await outbox.board(tx, match.id, 2)
+    assert board
+    here.context.just_sent[board.id] = id_at(here.time) + 7
+    assert await turn_start(here, match) == id_at(here.time) + 7
