@@ -68,6 +68,16 @@ async def shared_env_without_nonces(tmp_path_factory: pytest.TempPathFactory) ->
         yield ready
 
 
+@pytest_asyncio.fixture(scope="module", loop_scope="module", params=[True, False], ids=["content", "no content"])
+async def crash_env(
+    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> AsyncGenerator[Environment]:
+    """The same with and without the content intent, for tests that kill the bot."""
+    folder = tmp_path_factory.mktemp("crashes")
+    async with start_env(folder, content=request.param, nonce_window=timedelta(0), settings=GENEROUS) as ready:
+        yield ready
+
+
 @pytest.fixture(autouse=True)
 def no_faults_left(request: pytest.FixtureRequest) -> Generator[None]:
     """Remove the faults that a failed test left, before the next test."""

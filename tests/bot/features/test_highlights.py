@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import signal
-from datetime import timedelta
 from io import BytesIO
 from typing import TYPE_CHECKING
 
 import pytest
-import pytest_asyncio
 from PIL import Image
 
 from bot.admin.verify.matches import verify_matches
@@ -17,13 +15,11 @@ from games import GAMES
 from tests.bot.features.test_guild_settings import reply_to
 from tests.bot.features.test_thread_archives import play_and_resign
 from tests.playground.client import answered, labels
-from tests.wire.environment import start_env
-from tests.wire.fixtures import GENEROUS
+from tests.wire.fixtures import shared_env_without_nonces
 from tests.wire.match import SCRIPTS, begin_match
 from tests.wire.timed_environment import DAY, accept_challenge, start_timed_env
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
     from pathlib import Path
 
     from tests.playground.client import Json
@@ -36,12 +32,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 TEXTS = SCRIPTS["martian-life"].split()
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def env(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Environment]:
-    """An environment in which Discord forgets nonces at once, as it does after some minutes."""
-    folder = tmp_path_factory.mktemp("highlights")
-    async with start_env(folder, nonce_window=timedelta(0), settings=GENEROUS) as ready:
-        yield ready
+env = shared_env_without_nonces
 
 
 async def highlights(env: Environment, contest: Contest) -> list[Json]:

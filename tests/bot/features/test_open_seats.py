@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
-import pytest_asyncio
 
 from tests.bot.features.computer.conversation import custom_ids, hear_turn
 from tests.bot.features.forum_posts.forums import add_forum, check_record, choose_forum
 from tests.playground.client import labels
-from tests.wire.environment import start_env
-from tests.wire.fixtures import GENEROUS
+from tests.wire.fixtures import crash_env
 from tests.wire.match import Contest
 from tests.wire.timed_environment import DAY, HOUR, accept_challenge, start_timed_env
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
     from pathlib import Path
 
     from tests.playground.client import Json, Person, SeenCount
@@ -340,12 +336,7 @@ STEPS = {
 """What is sent to Discord, each with the act of a person that leads to it."""
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module", params=[True, False], ids=["content", "no content"])
-async def env(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> AsyncGenerator[Environment]:
-    """An environment in which Discord forgets nonces at once, as it does after some minutes."""
-    folder = tmp_path_factory.mktemp("crashes")
-    async with start_env(folder, content=request.param, nonce_window=timedelta(0), settings=GENEROUS) as ready:
-        yield ready
+env = crash_env
 
 
 @together

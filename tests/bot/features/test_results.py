@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import io
 import signal
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
-import pytest_asyncio
 from PIL import Image
 
 from bot.admin.verify.matches import verify_matches
 from games import GAMES
 from renderers.drawing.thumbnail import WIDTH
 from storage.engine.database import Database, file_url
-from tests.wire.environment import start_env
-from tests.wire.fixtures import GENEROUS
+from tests.wire.fixtures import crash_env
 from tests.wire.match import SCRIPTS, Contest, bare, by_reply
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-
     from tests.playground.client import Json, Person
     from tests.wire.fixtures import Environment
     from tests.wire.match import Way
@@ -37,12 +32,7 @@ STEPS = {
 """What changes the post, each with the act of a person that leads to it."""
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module", params=[True, False], ids=["content", "no content"])
-async def env(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> AsyncGenerator[Environment]:
-    """An environment in which Discord forgets nonces at once, as it does after some minutes."""
-    folder = tmp_path_factory.mktemp("crashes")
-    async with start_env(folder, content=request.param, nonce_window=timedelta(0), settings=GENEROUS) as ready:
-        yield ready
+env = crash_env
 
 
 @pytest.mark.thorough

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import signal
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
-import pytest_asyncio
 
 from bot.features.tournaments.text import DROPPING_OUT
 from storage.engine.database import Database, file_url
 from storage.queries import pairings, tournaments
 from tests.playground.client import answered
-from tests.wire.environment import start_env
-from tests.wire.fixtures import GENEROUS
+from tests.wire.fixtures import crash_env
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-
     from storage.queries.rows import Pairing, Tournament
     from tests.playground.client import Json
     from tests.wire.fixtures import Environment
@@ -37,12 +32,7 @@ STEPS = {
 """What is sent to Discord, each with what leads to it."""
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module", params=[True, False], ids=["content", "no content"])
-async def env(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> AsyncGenerator[Environment]:
-    """An environment in which Discord forgets nonces at once, as it does after some minutes."""
-    folder = tmp_path_factory.mktemp("crashes")
-    async with start_env(folder, content=request.param, nonce_window=timedelta(0), settings=GENEROUS) as ready:
-        yield ready
+env = crash_env
 
 
 @pytest.mark.thorough
