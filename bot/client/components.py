@@ -105,9 +105,6 @@ def rows(*lines: Sequence[PersistentItem[Any]]) -> View:
     return row(*(item for line in lines for item in line))
 
 
-__all__ = ["PersistentButton", "Press", "row", "rows"]
-
-
 class PersistentButton(PersistentItem[Button[View]], template=r"$^"):
     """A button whose custom_id is its action and some numbers, as in `accept:12`. Subclasses say what a press does."""
 

@@ -24,11 +24,6 @@ if TYPE_CHECKING:
     from storage.engine.database import Database
 
 log = logging.getLogger(__name__)
-
-
-log = logging.getLogger(__name__)
-
-
 HEAD_START = 5.0
 """Seconds that the bot waits for the first try before it connects."""
 
