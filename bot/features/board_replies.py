@@ -71,7 +71,11 @@ def current_board_post(snapshot: Snapshot, game: Game[Any, Any], note: str) -> s
         mover = formatting.name(match.seats[(game.to_move(snapshot.state) or 1) - 1])
         task = formatting.sentence(game.task(snapshot.state))
         status = _("{name} to move, since {time}: {task}").format(name=mover, time=_time(match.since), task=task)
-        status += formatting.time_until(snapshot.deadline)
+        if snapshot.deadline and snapshot.pause.late:
+            ran_out = _("{name}'s time ran out {time}.")
+            status += " " + ran_out.format(name=mover, time=formatting.ago(snapshot.deadline))
+        else:
+            status += formatting.time_until(snapshot.deadline)
     return "\n".join(part for part in (note, status, *clock_lines(snapshot), board_footer(snapshot)) if part)
 
 

@@ -103,6 +103,8 @@ def time_listed(match: Match, until: datetime | None, pause: PauseStatus) -> str
         return _("a seat is open to anybody")
     if pause.paused:
         return _("paused by agreement")
+    if until and pause.late:
+        return _("time ran out {when}").format(when=formatting.ago(until))
     if until:
         when = _("until {when}").format(when=formatting.until(until))
     else:

@@ -17,6 +17,7 @@ from bot.interactions.replies import reply, reply_if_done, request_of
 from bot.outbox.mentions import Mentions
 from bot.referee import formatting
 from bot.referee.clocks.vacations import DAYS_A_YEAR, begin_vacation, end_vacation, load_vacation
+from games.text import format_short_list
 from games.translation import gettext as _, gettext_noop as N_, ngettext
 
 if TYPE_CHECKING:
@@ -67,7 +68,10 @@ def vacation_post(vacation: Vacation) -> str:
         sentences.insert(0, _("You're not on vacation."))
         sentences.append(_("`/my vacation until 2026-12-24` or `/my vacation 10d` starts one, and pauses your clocks."))
     else:
-        sentences.insert(0, _("You're on vacation until {time}, and your clocks are paused."))
+        away = [_("You're on vacation until {time}, and your clocks are paused.")]
+        if exceptions := _exceptions(vacation):
+            away = [_("You're on vacation until {time}."), *exceptions, _("Your other clocks are paused.")]
+        sentences = [*away, *sentences]
         sentences.append(
             _("You can still play; `/my vacation end` ends it early and gives back the days that haven't begun.")
         )
@@ -78,6 +82,20 @@ def vacation_post(vacation: Vacation) -> str:
         net=vacation.net,
         time=formatting.until(vacation.until) if vacation.until else "",
     )
+
+
+def _exceptions(vacation: Vacation) -> list[str]:
+    """Return sentences on the matches whose clocks a vacation doesn't pause."""
+    sentences: list[str] = []
+    if vacation.late:
+        # Translators: {matches} is "#3 and #5".
+        up = _("Your time in {matches} is up already: move there before somebody claims it.")
+        sentences.append(up.format(matches=format_short_list([f"#{number}" for number in vacation.late])))
+    if vacation.unpaused:
+        # Translators: {matches} is "#3 and #5".
+        on = _("In {matches}, played without vacations, your clock runs on.")
+        sentences.append(on.format(matches=format_short_list([f"#{number}" for number in vacation.unpaused])))
+    return sentences
 
 
 SILENT = Mentions(silent=True)

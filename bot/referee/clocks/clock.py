@@ -263,13 +263,14 @@ async def give_time(context: Context, request: Request, match_id: int, length: t
 class PauseStatus:
     """Whether the clock of a match is paused by agreement, or waits for somebody to take an open seat.
 
-    `away` is until when the player to move is, or has a day that the safety net took, or None. `open_seat` is the seat
-    of the match that anybody may take.
+    `away` is until when the player to move is, or has a day that the safety net took, None if the clock runs on
+    meanwhile. `open_seat` is the seat of the match that anybody may take. `late` says that the time for the turn is up.
     """
 
     paused: bool = False
     away: datetime | None = None
     open_seat: OpenSeat | None = None
+    late: bool = False
 
 
 NOT_PAUSED = PauseStatus()
@@ -284,19 +285,24 @@ async def load_pause_status(
     away = await vacations.away(tx, set(movers.values()), context.now())
     larger = [match.id for match in found if match.to_move and can_have_substitutes(match)]
     opened = await open_seats.of_matches(tx, larger)
-    absent = {number for number, mover in movers.items() if mover in away and not _plays_on(clocks.get(number))}
+    late = {number for number, clock in clocks.items() if is_late(clock, context.now())}
+    on = late | {number for number, clock in clocks.items() if clock_control(clock).no_vacation}
+    absent = {number for number, mover in movers.items() if mover in away and number not in on}
     netted = await net_days.current(tx, clocks, context.now())
     return {
         number: PauseStatus(
-            number in paused, away[mover] if number in absent else netted.get(number), opened.get(number)
+            number in paused,
+            away[mover] if number in absent else netted.get(number),
+            opened.get(number),
+            number in late,
         )
         for number, mover in movers.items()
     }
 
 
-def _plays_on(clock: Clock | None) -> bool:
-    """Return whether a clock runs on while the player to move is on vacation."""
-    return clock is not None and clock_control(clock).no_vacation
+def is_late(clock: Clock, now: datetime) -> bool:
+    """Return whether the time of the player to move is up, by the deadline that is stored."""
+    return clock.deadline is not None and clock.deadline <= now
 
 
 async def hold_pausable_clock(context: Context, tx: Tx, match: Match) -> Clock:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee import formatting
 from bot.referee.announce import queue_row
-from bot.referee.clocks.clock import clock_control, update_clock
+from bot.referee.clocks.clock import clock_control, is_late, update_clock
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.job_runner import isolate_job
@@ -82,13 +82,16 @@ _MICROSECOND = timedelta(microseconds=1)
 class Vacation:
     """Until when a person is away, None if they aren't, and how many vacation days they have left in a year.
 
-    `net` is how many of the others the safety net took.
+    `net` is how many of the others the safety net took. The matches whose clocks it doesn't pause are `late`, where the
+    person's time is up already, and `unpaused`, which are played without vacations.
     """
 
     until: datetime | None
     year: int
     left: int
     net: int = 0
+    late: tuple[int, ...] = ()
+    unpaused: tuple[int, ...] = ()
 
 
 def parse_last_day(typed: str, today: date) -> date:
@@ -207,7 +210,15 @@ async def _vacation(context: Context, tx: Tx, request: Request) -> Vacation:
     year = now.astimezone(zone).year
     until = (await vacations.away(tx, [user_id], now)).get(user_id)
     net = sum(day.year == year for day in await _net_days_taken(tx, user_id, zone, now))
-    return Vacation(until, year, await count_days_left(tx, user_id, zone, now), net)
+    left, active = await count_days_left(tx, user_id, zone, now), await matches.of_player(tx, user_id)
+    running = await clocks.of_matches(tx, [match.id for match in active])
+    late = [
+        match.id
+        for match in active
+        if match.id in running and match.to_move == match.seat_of(user_id) and is_late(running[match.id], now)
+    ]
+    unpaused = [number for number, clock in running.items() if clock_control(clock).no_vacation and number not in late]
+    return Vacation(until, year, left, net, tuple(sorted(late)), tuple(sorted(unpaused)))
 
 
 async def count_days_left(tx: Tx, user_id: int, zone: ZoneInfo, now: datetime) -> int:

@@ -43,6 +43,7 @@ def test_a_list_says_until_when_or_that_it_is_paused_and_who_is_away() -> None:
     assert time_listed(MATCH, THEN, NOT_PAUSED) == f"until {AT} ({AGO})"
     assert time_listed(MATCH, None, NOT_PAUSED) == f"since <t:{int(NOON.timestamp())}:f>"
     assert time_listed(MATCH, THEN, PauseStatus(away=THEN)) == f"until {AT} ({AGO}) ({BOLD_BOB} is away until {AT})"
+    assert time_listed(MATCH, THEN, PauseStatus(late=True)) == f"time ran out {AGO}"
     assert time_listed(MATCH, None, PauseStatus(paused=True, away=THEN)) == "paused by agreement"
 
 

@@ -89,6 +89,44 @@ async def test_a_player_who_takes_no_messages_reads_it_in_the_thread(
         await env.all_posted()
 
 
+async def test_a_vacation_names_the_matches_that_it_comes_too_late_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as env:
+        ann, bob = env["Ann"], env["Bob"]
+        numbers = list[int]()
+        for clock, terms in (("10h", "10 hours a move"), ("20h", "20 hours a move"), ("30h no vacation", "stop it")):
+            since = bob.seen_so_far()
+            await ann.say(f"!challenge @Bob xero-g {clock} seat=1")
+            challenge = await bob.hear_bot("-# challenge ", since=since)
+            numbers.append((await accept_challenge(env, challenge, bob, terms=terms))[0])
+        late, paused, unpaused = numbers
+        await env.pass_time(10 * HOUR)
+        away = (await ann.ask_by_text("!vacation 10d"))["content"]
+        assert f"Your time in #{late} is up already: move there before somebody claims it." in away
+        assert f"In #{unpaused}, played without vacations, your clock runs on." in away
+        assert "Your other clocks are paused." in away
+        assert f"#{paused}" not in away
+        listed = {
+            number: next(line for line in lines if f"#{number} " in line)
+            for lines in [(await ann.ask_by_text("!games"))["content"].splitlines()]
+            for number in numbers
+        }
+        assert "time ran out <t:" in listed[late]
+        assert "away" not in listed[late]
+        assert "**Ann** is away until" in listed[paused]
+        assert "away" not in listed[unpaused]
+        assert "ran out" not in listed[paused] + listed[unpaused]
+        shown = (await bob.ask_by_text(f"!board #{late}"))["content"]
+        assert "**Ann**'s time ran out <t:" in shown
+        assert "away" not in shown
+        await bob.ask_by_slash("match claim", match=f"#{late}")
+        await bob.hear_bot("**Bob** beat **Ann** at **Xero-G**")
+        after = (await ann.ask_by_text("!vacation"))["content"]
+        assert f"#{late}" not in after
+        assert f"In #{unpaused}, played" in after
+
+
 def test_the_post_about_a_vacation_says_who_is_away_or_back_and_until_when() -> None:
     back = f"{BOLD_BOB} is back: the clock of #7 runs again, until {AT} ({AGO})."
     assert away_post(MATCH, BOB, None, THEN) == back
@@ -98,6 +136,8 @@ def test_the_post_about_a_vacation_says_who_is_away_or_back_and_until_when() -> 
 def test_a_person_is_told_how_many_vacation_days_are_left_of_the_year() -> None:
     here = vacation_post(Vacation(None, 2026, 30))
     assert here.startswith("You're not on vacation. You have 30 of your 30 vacation days in 2026 left.")
+    assert "#" not in here
+    assert "#" not in vacation_post(Vacation(None, 2026, 30, 0, (3,), (4,)))
     away = vacation_post(Vacation(THEN, 2026, 4))
     assert away.startswith(f"You're on vacation until {AT} ({AGO})")
     assert "4 of your 30 vacation days in 2026 left." in away

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import select
 
-from bot.referee.clocks.vacations import DAYS_A_YEAR, KEPT, begin_vacation, load_vacation
+from bot.referee.clocks.vacations import DAYS_A_YEAR, KEPT, Vacation, begin_vacation, load_vacation
 from bot.referee.context import Context
 from bot.referee.due_jobs import run_due_jobs
 from bot.referee.endings import claim_match
@@ -220,6 +220,22 @@ async def test_a_match_has_its_present_day_while_it_lasts(here: ClockContext) ->
     await here.pass_time(12 * HOUR)
     async with here.context.database.read() as tx:
         assert await net_days.current(tx, [match.id], here.time) == {match.id: NOON + 36 * HOUR}
+
+
+async def test_a_vacation_pauses_no_clock_whose_time_is_up_or_that_runs_on(here: ClockContext) -> None:
+    await change_preferences(here.context, ANN.id, {"net": "off"})
+    later, unpaused = await here.begin("13h"), await here.begin("30d no vacation")
+    late, others = await here.begin("12h"), await here.begin("12h")
+    await here.move(others.id)
+    await here.pass_time(12 * HOUR)
+    begun = await begin_vacation(here.context, here.request(ANN), "2d")
+    assert isinstance(begun, Vacation)
+    assert (begun.late, begun.unpaused) == ((late.id,), (unpaused.id,))
+    assert (await here.clock(late.id)).deadline == here.time
+    assert (await here.clock(later.id)).deadline == here.time.replace(hour=0) + 2 * DAY + HOUR
+    bobs = await begin_vacation(here.context, here.request(BOB), "2d")
+    assert isinstance(bobs, Vacation)
+    assert (bobs.late, bobs.unpaused) == ((others.id,), (unpaused.id,))
 
 
 EVE = 105
