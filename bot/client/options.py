@@ -78,8 +78,8 @@ def add_game_choices(games: Mapping[str, Game[Any, Any]], *slash: object) -> Non
 
 
 def make_zone_choices(current: str, now: datetime) -> list[Choice[str]]:
-    """Return the time zones whose names contain what is typed, each with its present time."""
+    """Return the time zones whose names contain what is typed, or that have that offset, each with its present time."""
     return [
         Choice(name=_("{zone}, where it is {time}").format(zone=zone, time=local_time(now, ZoneInfo(zone))), value=zone)
-        for zone in search_zones(current)[:MAX_CHOICES]
+        for zone in search_zones(current, now)[:MAX_CHOICES]
     ]

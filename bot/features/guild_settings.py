@@ -31,6 +31,7 @@ from bot.referee.guilds.setting_values import (
 )
 from bot.referee.guilds.settings import language_choices, load_settings
 from bot.referee.servers import change_settings
+from bot.referee.times.calendar import local_time
 from games.translation import bind_language, gettext as _, gettext_noop as N_
 
 if TYPE_CHECKING:
@@ -84,37 +85,37 @@ def add_note(settings: str, note: str) -> str:
     return both if len(both) <= MAX_LENGTH else note
 
 
-def settings_post(server: GuildSettings, forum_problem: str = "") -> str:
+def settings_post(server: GuildSettings, notes: Mapping[str, str]) -> str:
     """Return all settings of a server, each with its meaning, and how to change them if there is room.
 
-    `forum_problem` says what is wrong with its forum, if anything.
+    `notes` are sentences to stand below settings, by name: what is wrong with the forum, for example.
     """
     example = " ".join(f"{name}={SETTINGS[name].example}" for name in ("threads", "clock", "channels"))
     how = _("People with Manage Server can change them: `/server settings`, or as text {example}").format(
         example=f"`{server.prefix}settings {example}`"
     )
-    lines = (_setting_line(name, server, forum_problem if name == "forum" else "") for name in SETTINGS)
+    lines = (_setting_line(name, server, notes) for name in SETTINGS)
     settings = "\n".join([_("Settings of this server:"), *lines])
     whole = f"{settings}\n-# {how}"
     return whole if len(whole) < MAX_LENGTH else settings
 
 
-def changed_settings_post(server: GuildSettings, names: Iterable[str], forum_problem: str = "") -> str:
+def changed_settings_post(server: GuildSettings, names: Iterable[str], notes: Mapping[str, str]) -> str:
     """Return settings that were changed, each with its meaning, and how to see all if there is room.
 
-    `forum_problem` is that of `settings_post`.
+    `notes` are those of `settings_post`.
     """
-    lines = (_setting_line(name, server, forum_problem if name == "forum" else "") for name in names)
+    lines = (_setting_line(name, server, notes) for name in names)
     rest = _("{command} shows all settings.").format(command=f"`{server.prefix}settings`")
     settings = "\n".join([_("**Saved:**"), *lines])
     whole = f"{settings}\n-# {rest}"
     return whole if len(whole) < MAX_LENGTH else settings
 
 
-def _setting_line(name: str, server: GuildSettings, problem: str) -> str:
-    """Return a setting with its meaning, and below it what is wrong with it, if anything."""
+def _setting_line(name: str, server: GuildSettings, notes: Mapping[str, str]) -> str:
+    """Return a setting with its meaning, and below it a note, if there is one."""
     line = f"- {name} {SETTINGS[name].describe(getattr(server, name))}"
-    return f"{line}\n  - {problem}" if problem else line
+    return f"{line}\n  - {notes[name]}" if name in notes else line
 
 
 async def describe_after_change(
@@ -135,6 +136,7 @@ async def describe_after_change(
         {each.id for each in channels if not each.permissions_for(me).send_messages},
         list_forums(guild),
         bot.cooldowns.per_minute,
+        bot.context.now(),
     )
     try:
         settings = await change_settings(
@@ -144,15 +146,16 @@ async def describe_after_change(
         bot.guild_settings.forget(guild.id)
     if "language" in changes:
         bind_language(await bot.languages.of_reader(source))
-    problem = ""
+    notes = {"zone": _("It's {time} there now.").format(time=local_time(bot.context.now(), settings.time_zone))}
     if settings.forum:
         infos = [game.info for game in bot.context.games.values()]
         if "forum" in changes:
             await prepare_forum(bot, settings.forum, infos)
-        problem = await find_problem(bot, settings.forum, infos)
+        if problem := await find_problem(bot, settings.forum, infos):
+            notes["forum"] = problem
     if only_changed and changes:
-        return changed_settings_post(settings, changes, problem)
-    return settings_post(settings, problem)
+        return changed_settings_post(settings, changes, notes)
+    return settings_post(settings, notes)
 
 
 VALUE = "value"

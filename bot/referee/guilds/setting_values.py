@@ -20,6 +20,7 @@ from bot.referee.guilds.settings import (
     MOST_REQUESTS,
     PREFIX,
     parse_language,
+    split_values,
 )
 from bot.referee.times.calendar import SERVER, parse_zone
 from bot.referee.times.time_control import NO_CLOCK, describe_control, parse_control
@@ -28,6 +29,7 @@ from games.translation import gettext as _, gettext_noop as N_, language_name, n
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
+    from datetime import datetime
 
 
 THREADS = {"yes": N_("a match gets a thread of its own"), "no": N_("a match lives in the channel where it begins")}
@@ -120,7 +122,6 @@ CHANNELS = {"channels": MOST_CHANNELS, "finished": 1, "puzzles": 1, "forum": 1, 
 ROLES = {"challengers", "organizers"}
 """The settings whose value is a role."""
 _RESET = re.compile(r"\s*reset\b[\s=:]*(.*)", re.IGNORECASE)
-_NAME = re.compile(r"(?:^|\s)(\w+)=")
 _CHANNEL, _ROLE = re.compile(r"<#(\d{1,20})>", re.ASCII), re.compile(r"<@&(\d{1,20})>", re.ASCII)
 _LIKE_A_MOVE = re.compile(r"(?:[^\W_]|[-+*(])(?:[^\W_]|[-+*():>,=.@#])*")
 """What moves are written with. A text that begins as text commands do is never taken for a move."""
@@ -131,7 +132,7 @@ class GuildResources:
     """What a server has: its text channels, roles and forums, by id.
 
     In the channels `barred` the bot may not post; each of the `forums` comes with the permissions that it lacks there.
-    `requests` is what the operator lets one person ask for in a minute.
+    `requests` is what the operator lets one person ask for in a minute, `now` the present time, if that is known.
     """
 
     channels: Collection[int]
@@ -139,6 +140,7 @@ class GuildResources:
     barred: Collection[int] = ()
     forums: Mapping[int, Collection[str]] = field(default_factory=dict[int, "Collection[str]"])
     requests: int = MOST_REQUESTS
+    now: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,8 +237,8 @@ def _parse_role(typed: str, without: str, resources: GuildResources) -> int | No
     return int(found[1])
 
 
-def _parse_zone(typed: str, _guild: GuildResources) -> str:
-    zone = parse_zone(typed)
+def _parse_zone(typed: str, resources: GuildResources) -> str:
+    zone = parse_zone(typed, resources.now)
     if zone == SERVER:
         raise RequestRejected(_("A server's zone is named by continent and city, as in `Europe/Berlin`."))
     return zone
@@ -386,9 +388,8 @@ def split_settings(typed: str) -> dict[str, str]:
     """
     if reset := _RESET.fullmatch(typed):
         return _defaults(reset[1])
-    before, *rest = _NAME.split(typed)
-    values = {name.lower(): value.strip() for name, value in zip(rest[::2], rest[1::2], strict=True)}
-    unknown = before.strip() or next((name for name in values if name not in SETTINGS), "")
+    before, values = split_values(typed)
+    unknown = before or next((name for name in values if name not in SETTINGS), "")
     if unknown:
         raise RequestRejected(unknown_setting(unknown, SETTINGS))
     return values

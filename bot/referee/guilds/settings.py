@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
@@ -52,6 +53,19 @@ def parse_language(typed: str) -> str:
             _("I speak {languages}, not {typed}.").format(languages=choices, typed=formatting.code(typed))
         )
     return names[word]
+
+
+_NAME = re.compile(r"(?:^|\s)(\w+)=")
+
+
+def split_values(typed: str) -> tuple[str, dict[str, str]]:
+    """Split `threads=no zone=America/New York` into the text before the first name, and values by name.
+
+    >>> split_values("threads=no Zone=America/New York")
+    ('', {'threads': 'no', 'zone': 'America/New York'})
+    """
+    before, *rest = _NAME.split(typed)
+    return before.strip(), {name.lower(): value.strip() for name, value in zip(rest[::2], rest[1::2], strict=True)}
 
 
 LONGEST_PREFIX = 5

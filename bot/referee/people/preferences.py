@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
-from bot.referee.guilds.settings import DISCORD, load_settings, parse_language, resolve_language
+from bot.referee.guilds.settings import DISCORD, load_settings, parse_language, resolve_language, split_values
 from bot.referee.job_runner import JobType
 from bot.referee.times.calendar import (
     NO_DIGEST,
@@ -205,16 +205,18 @@ def split_preferences(typed: str) -> dict[str, str]:
     >>> split_preferences("takebacks=Never zone=Europe/Berlin")
     {'takebacks': 'Never', 'zone': 'Europe/Berlin'}
     """
-    values: dict[str, str] = {}
-    for word in typed.split():
-        name, _equals, value = word.partition("=")
-        if name.lower() not in CHOICES or not value:
-            raise RequestRejected(
-                _("I can't read {typed} here. You can choose {choices}.").format(
-                    typed=formatting.code(word), choices=list_choices()
-                )
+    before, values = split_values(typed)
+    wrong = (
+        [before]
+        if before
+        else [f"{name}={value}" for name, value in values.items() if name not in CHOICES or not value]
+    )
+    if wrong:
+        raise RequestRejected(
+            _("I can't read {typed} here. You can choose {choices}.").format(
+                typed=formatting.code(wrong[0]), choices=list_choices()
             )
-        values[name.lower()] = value
+        )
     return values
 
 
@@ -258,7 +260,10 @@ async def change_preferences(context: Context, user_id: int, values: Mapping[str
 
     None leaves a preference as it is. Raises `RequestRejected` and changes nothing where a value can't be parsed.
     """
-    wanted = {name: CHOICES[name].parse(typed) for name, typed in values.items() if typed is not None}
+    given = {name: typed for name, typed in values.items() if typed is not None}
+    if "zone" in given:
+        given["zone"] = parse_zone(given["zone"], context.now())
+    wanted = {name: CHOICES[name].parse(typed) for name, typed in given.items()}
     async with context.database.write() as tx:
         await people.lock(tx, user_id)
         before = await load_preferences(tx, user_id)

@@ -81,25 +81,41 @@ COMMON_ZONES = (
     "Europe/London",
     "Europe/Berlin",
     "Europe/Helsinki",
+    "Europe/Istanbul",
     "America/New_York",
     "America/Chicago",
     "America/Denver",
     "America/Los_Angeles",
+    "America/Anchorage",
+    "America/Halifax",
     "America/Sao_Paulo",
     "Africa/Lagos",
+    "Africa/Johannesburg",
+    "Asia/Dubai",
+    "Asia/Karachi",
     "Asia/Kolkata",
+    "Asia/Dhaka",
+    "Asia/Bangkok",
     "Asia/Shanghai",
     "Asia/Tokyo",
     "Australia/Sydney",
     "Pacific/Auckland",
+    "Pacific/Honolulu",
     "UTC",
 )
-"""Zones to suggest to a person who has typed nothing yet."""
+"""Zones to suggest to a person who has typed nothing yet, and the first ones for an offset."""
+MOST_SUGGESTED = 3
 _NOT_PLACES = {"localtime", "factory", "posixrules"}
+_OFFSET = re.compile(r"(?:utc|gmt)?_?([+\-\u2212\u2013])_?(\d{1,2})(?::?([0-5]\d))?", re.ASCII)
+_CITY = re.compile(r"(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)/.+|UTC")
+_POSIX = re.compile(r"etc/gmt[+-].*")
+"""Names that mean the opposite of what they say: `Etc/GMT+2` is two hours behind UTC."""
 
 
-def parse_zone(typed: str) -> str:
+def parse_zone(typed: str, now: datetime | None = None) -> str:
     """Return a time zone, named in any case, by its name in the IANA database, or `server`. Raises `RequestRejected`.
+
+    The rejection of what a person typed `now` suggests zones with the time there, for an offset cities that have it.
 
     >>> parse_zone("europe/berlin")
     'Europe/Berlin'
@@ -109,10 +125,23 @@ def parse_zone(typed: str) -> str:
         return SERVER
     if word in _zones():
         return _zones()[word]
+    similar = search_zones(word, now)[:MOST_SUGGESTED] if now and word else []
+    if now and similar and _offset(word) is not None:
+        raise RequestRejected(
+            _(
+                "At {offset} it's {time} now, as in {zones}. Choose a city in your country: it knows summer time."
+            ).format(
+                offset=formatting.code(typed),
+                time=local_time(now, ZoneInfo(similar[0])),
+                zones=format_list(map(formatting.code, similar)),
+            )
+        )
     sentences = [_("There's no time zone called {typed}.").format(typed=formatting.code(typed))]
-    if similar := search_zones(word)[:3] if word else []:
-        zones = format_list(map(formatting.code, similar), "or")
-        sentences.append(_("Did you mean {zones}?").format(zones=zones))
+    if now and similar:
+        # Translators: a time zone and the time there, "`Europe/Berlin` (14:05 now)", in a list.
+        template = _("{zone} ({time} now)")
+        shown = [template.format(zone=formatting.code(zone), time=local_time(now, ZoneInfo(zone))) for zone in similar]
+        sentences.append(_("Did you mean {zones}?").format(zones=format_list(shown, "or")))
     sentences.append(_("Zones are named by continent and city, as in `Europe/Berlin`."))
     raise RequestRejected(" ".join(sentences))
 
@@ -122,14 +151,30 @@ def stored_zone(name: str) -> ZoneInfo | None:
     return ZoneInfo(name) if _zones().get(name.lower()) == name else None
 
 
-def search_zones(typed: str) -> list[str]:
-    """Return the zones whose names contain a text, first those in which a word begins with it."""
+def search_zones(typed: str, now: datetime) -> list[str]:
+    """Return the zones whose names contain a text, first those in which a word begins with it.
+
+    For an offset, as `UTC+2` or `-3:30`, return the cities that have it now, the best known first.
+    """
     word = _normalize(typed)
     if not word:
         return list(COMMON_ZONES)
+    offset = _offset(word)
+    if offset is not None:
+        cities = [name for name in sorted(_zones().values()) if _CITY.fullmatch(name) and name not in COMMON_ZONES]
+        return [name for name in (*COMMON_ZONES, *cities) if now.astimezone(ZoneInfo(name)).utcoffset() == offset]
     begins = re.compile(rf"(?:^|[/_-]){re.escape(word)}")
-    found = [key for key in sorted(_zones()) if word in key]
+    found = [key for key in sorted(_zones()) if word in key and not _POSIX.fullmatch(key)]
     return [_zones()[key] for key in sorted(found, key=lambda key: not begins.search(key))]
+
+
+def _offset(word: str) -> timedelta | None:
+    """Return how far a text such as `utc+2` is ahead of UTC, None if it is no offset."""
+    found = _OFFSET.fullmatch(word)
+    if found is None:
+        return None
+    ahead = timedelta(hours=int(found[2]), minutes=int(found[3] or 0))
+    return ahead if found[1] == "+" else -ahead
 
 
 @cache

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import timedelta
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.async_api import expect
@@ -98,7 +100,7 @@ async def test_admins_set_everything_by_text_and_everybody_may_look(
         everything = (await reply_to(bob, "@Turnpost settings")).splitlines()
         saved, *lines, _ = shown.splitlines()
         assert saved == "**Saved:**"
-        assert {*lines} < {*everything}
+        assert {line for line in lines if "there now" not in line} < {*everything}
         await prefix_of_its_own(env)
 
 
@@ -307,6 +309,35 @@ async def test_a_manager_changes_settings_on_a_phone(env: Environment) -> None:
 
 SERVER = replace(GuildSettings(), forum=7, prefix="?")
 PROBLEM = "I may not write there."
+NOTES = {"forum": PROBLEM}
+
+
+async def test_zones_by_offset_and_with_spaces_come_with_the_time_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
+        ann = env["Ann"]
+
+        def times(zone: str) -> set[str]:
+            now = env.now().astimezone(ZoneInfo(zone))
+            return {f"{each:%H:%M}" for each in (now - timedelta(minutes=1), now, now + timedelta(minutes=1))}
+
+        refused = await reply_to(ann, "!settings zone=UTC+9")
+        assert any(f"At `UTC+9` it's {time} now, as in `Asia/Tokyo`, " in refused for time in times("Asia/Tokyo"))
+        set_to = await reply_to(ann, "!settings zone=America/New York threads=no")
+        assert "zone `America/New_York`: " in set_to
+        there = times("America/New_York")
+        assert any(f"\n  - It's {time} there now.\n" in set_to for time in there)
+        shown = await reply_to(ann, "!settings")
+        assert any(f"\n  - It's {time} there now.\n" in shown for time in there)
+        refused = await reply_to(ann, "!preferences zone=UTC+9")
+        assert any(f"At `UTC+9` it's {time} now, as in `Asia/Tokyo`, " in refused for time in times("Asia/Tokyo"))
+        chosen = await reply_to(ann, "!preferences zone=Asia/Ho Chi Minh quiet=22 - 7")
+        assert "- zone `Asia/Ho_Chi_Minh`: " in chosen
+        assert "- quiet `22-7`: " in chosen
+        offered = await ann.autocomplete("my preferences", "zone", zone="GMT+9")
+        assert offered[0]["value"] == "Asia/Tokyo"
+        assert any(offered[0]["name"].endswith(time) for time in times("Asia/Tokyo"))
 
 
 def line_before_problem(post: str) -> str:
@@ -315,13 +346,13 @@ def line_before_problem(post: str) -> str:
 
 
 def test_what_is_wrong_with_the_forum_stands_below_its_line_alone() -> None:
-    post = settings_post(SERVER, PROBLEM)
+    post = settings_post(SERVER, NOTES)
     assert post.count(PROBLEM) == 1
     assert line_before_problem(post).startswith("- forum ")
 
 
 def test_changed_settings_come_alone_with_the_way_to_all_of_them() -> None:
-    post = changed_settings_post(SERVER, ["prefix"], PROBLEM)
+    post = changed_settings_post(SERVER, ["prefix"], NOTES)
     first, line, rest = post.splitlines()
     assert first == "**Saved:**"
     assert line.startswith("- prefix ")
@@ -329,7 +360,7 @@ def test_changed_settings_come_alone_with_the_way_to_all_of_them() -> None:
 
 
 def test_a_changed_forum_says_what_is_wrong_with_it() -> None:
-    post = changed_settings_post(SERVER, ["prefix", "forum"], PROBLEM)
+    post = changed_settings_post(SERVER, ["prefix", "forum"], NOTES)
     assert post.count(PROBLEM) == 1
     assert line_before_problem(post).startswith("- forum ")
 

@@ -72,7 +72,7 @@ async def test_a_week_of_digests_across_a_change_of_clocks_and_nights_without_a_
         change = change_of_clocks(today(env) + 7 * DAY)
         await pass_until(env, change - 3 * DAY, 12)
         await ann.say("!preferences zone=berlin quiet=22-7")
-        await ann.hear_bot("There's no time zone called `berlin`. Did you mean `Europe/Berlin`?")
+        await ann.hear_bot("There's no time zone called `berlin`. Did you mean `Europe/Berlin` (12:0")
         await ann.say("!preferences zone=europe/berlin quiet=22:00-7 digest=8")
         told = await ann.hear_bot("**Saved:**")
         for line in ("- zone `Europe/Berlin`: ", "- quiet `22-7`: ", "- digest `8`: ", "Your local time is 12:0"):

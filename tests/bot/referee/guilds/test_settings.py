@@ -41,7 +41,7 @@ from bot.referee.turns import play
 from games import GAMES
 from games.translation import ENGLISH, language_name, offered_languages
 from storage.queries import events, outbox
-from tests.bot.referee.clock_context import BOB, DAY, GUILD, HOUR, MINUTE, make_clock_context
+from tests.bot.referee.clock_context import BOB, DAY, GUILD, HOUR, MINUTE, NOON, make_clock_context
 from tests.bot.referee.manager import manager_request
 
 if TYPE_CHECKING:
@@ -121,7 +121,10 @@ def test_a_limit_lies_between_its_bounds(name: str, least: int, most: int) -> No
     assert parse_setting(name, "any", SERVER) is None
 
 
-PREMISES = GuildResources({10, 11, 12, *range(100, 125)}, {20}, {12}, {30: (), 31: ("Create Posts", "View Channel")})
+PREMISES = GuildResources(
+    {10, 11, 12, *range(100, 125)}, {20}, {12}, {30: (), 31: ("Create Posts", "View Channel")}, now=NOON
+)
+NOTES = {"zone": "It's 12:00 there now."}
 
 
 async def changed(here: ClockContext, text: str) -> GuildSettings:
@@ -250,11 +253,11 @@ def test_the_usual_word_brings_a_setting_back_and_everything_fits_in_a_post(name
         forum_barred(permission_names(missing_essentials(Use.FORUM, discord.Permissions.none()), in_forum=True)),
         tags_missing(["Force Field Factions"] * 14, full=False),
     ]
-    assert setting.describe(usual) in settings_post(GuildSettings())
-    assert all(len(settings_post(full, problem)) < MAX_LENGTH for problem in problems)
+    assert setting.describe(usual) in settings_post(GuildSettings(), {})
+    assert all(len(settings_post(full, {**NOTES, "forum": problem})) < MAX_LENGTH for problem in problems)
     note = rejected_note("x" * 500)
-    assert add_note(settings_post(full, problems[0]), note) == note
-    assert add_note(settings_post(full), rejected_note("No.")).endswith("\n**Nothing was changed.** No.")
+    assert add_note(settings_post(full, {**NOTES, "forum": problems[0]}), note) == note
+    assert add_note(settings_post(full, NOTES), rejected_note("No.")).endswith("\n**Nothing was changed.** No.")
 
 
 def test_three_channels_are_named_and_further_ones_counted() -> None:

@@ -23,7 +23,7 @@ from bot.referee.times.calendar import (
     parse_zone,
     search_zones,
 )
-from tests.bot.referee.clock_context import ANN, CLEO, GUILD
+from tests.bot.referee.clock_context import ANN, CLEO, GUILD, NOON
 from tests.guild_settings import serve
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def test_a_zone_is_read_in_any_case(written: str, kept: str) -> None:
 @pytest.mark.parametrize(
     ("written", "said"),
     [
-        ("Berlin", "There's no time zone called `Berlin`. Did you mean `Europe/Berlin`? Zones are named"),
+        ("Berlin", "There's no time zone called `Berlin`. Did you mean `Europe/Berlin` (13:00 now)? Zones are named"),
         ("Europe/Bärlin", "There's no time zone called `Europe/Bärlin`. Zones are named"),
         ("localtime", "There's no time zone called"),
         ("../../etc/passwd", "There's no time zone called"),
@@ -60,17 +60,17 @@ def test_a_zone_is_read_in_any_case(written: str, kept: str) -> None:
 )
 def test_an_unknown_zone_is_rejected_with_similar_ones(written: str, said: str) -> None:
     with pytest.raises(RequestRejected) as rejection:
-        parse_zone(written)
+        parse_zone(written, NOON)
     assert rejection.value.reason.startswith(said)
 
 
 def test_zones_are_found_by_any_part_of_their_names_the_beginnings_of_words_first() -> None:
-    assert search_zones("york") == ["America/New_York"]
-    assert search_zones("new y") == ["America/New_York"]
-    found = search_zones("bu")
+    assert search_zones("york", NOON) == ["America/New_York"]
+    assert search_zones("new y", NOON) == ["America/New_York"]
+    found = search_zones("bu", NOON)
     assert found.index("Europe/Budapest") < found.index("Asia/Istanbul")
-    assert search_zones("nowhere") == []
-    assert set(search_zones("")) == set(COMMON_ZONES)
+    assert search_zones("nowhere", NOON) == []
+    assert set(search_zones("", NOON)) == set(COMMON_ZONES)
     assert all(ZoneInfo(parse_zone(zone)) for zone in COMMON_ZONES)
 
 
@@ -134,7 +134,45 @@ async def test_a_zone_is_the_persons_else_the_servers_else_the_latest_matchs(her
 
 def test_a_zone_that_is_unknown_is_answered_with_three_like_it() -> None:
     with pytest.raises(RequestRejected) as caught:
-        parse_zone("Europe/B")
-    assert [name for name in search_zones("Europe/B") if f"`{name}`" in str(caught.value)] == search_zones("Europe/B")[
-        :3
-    ]
+        parse_zone("Europe/B", NOON)
+    similar = search_zones("Europe/B", NOON)
+    assert [name for name in similar if f"`{name}`" in str(caught.value)] == similar[:3]
+
+
+@pytest.mark.parametrize("written", ["GMT+2", "utc+2", "+02:00", "+2", "UTC +0200", "gmt + 2"])
+def test_an_offset_leads_to_cities_that_have_it_now(written: str) -> None:
+    for month, city in ((3, "Europe/Helsinki"), (7, "Europe/Berlin")):
+        now = datetime(2026, month, 1, 12, 5, tzinfo=UTC)
+        with pytest.raises(RequestRejected) as caught:
+            parse_zone(written, now)
+        assert caught.value.reason.startswith(f"At `{written}` it's 14:05 now, as in `{city}`, ")
+        found = search_zones(written, now)
+        assert {local_time(now, ZoneInfo(zone)) for zone in found} == {"14:05"}
+        assert "Africa/Cairo" in found or month == 7
+        assert not [zone for zone in found if zone.startswith("Etc/")]
+
+
+@pytest.mark.parametrize(
+    ("written", "city"),
+    [
+        ("-3:30", "America/St_Johns"),
+        ("UTC\N{MINUS SIGN}5", "America/New_York"),
+        ("utc\N{EN DASH}05", "America/New_York"),
+        ("+5:30", "Asia/Kolkata"),
+        ("UTC+0", "Europe/London"),
+    ],
+)
+def test_an_offset_is_read_with_minutes_and_behind_utc(written: str, city: str) -> None:
+    assert search_zones(written, NOON)[0] == city
+
+
+def test_an_offset_that_no_city_has_leads_nowhere() -> None:
+    with pytest.raises(RequestRejected, match=r"There's no time zone called `\+7:17`\. Zones are named"):
+        parse_zone("+7:17", NOON)
+    assert search_zones("+25", NOON) == []
+
+
+def test_names_that_mean_the_opposite_are_never_suggested() -> None:
+    assert not [zone for zone in search_zones("gmt", NOON) if zone.startswith(("Etc/GMT+", "Etc/GMT-"))]
+    assert "Etc/GMT" in search_zones("gmt", NOON)
+    assert "Etc/GMT0" in search_zones("gmt", NOON)
