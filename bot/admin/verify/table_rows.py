@@ -103,14 +103,12 @@ def check_challenge(
     games: Mapping[str, Game[Any, Any]], row: Row, people: Sequence[Row], posted: Row | None, matches: Sequence[Row]
 ) -> Iterator[str]:
     """Yield what is wrong with a challenge, its people, its post and its match, as clauses."""
-    terms = [*check_game(games, row["game"], row["size"], row["options"], closed=row["status"] != "open")]
-    yield from terms
-    if terms or row["status"] != "open":  # what an open one asks for beside its game stands here alone
-        yield from _check_look(row)
-        if row["clock"] != NO_CLOCK and read_control(row["clock"]) is None:
-            yield f"has the clock `{row['clock']}`, which is no time control"
-        if not 0 <= row["again"] < MOST_STANDING_MATCHES:
-            yield f"opens {row['again']} times more"
+    yield from check_game(games, row["game"], row["size"], row["options"], closed=row["status"] != "open")
+    yield from _check_look(row)
+    if row["clock"] != NO_CLOCK and read_control(row["clock"]) is None:
+        yield f"has the clock `{row['clock']}`, which is no time control"
+    if not 0 <= row["again"] < MOST_STANDING_MATCHES:
+        yield f"opens {row['again']} times more"
     yield from _check_people(row, people)
     if not row["created_at"] < row["expires_at"] <= row["created_at"] + OPEN_FOR + SKEW:
         yield f"is of {row['created_at']} and open until {row['expires_at']}"

@@ -1,0 +1,159 @@
+"""A row of a table is sound to the last value that it can have, and `verify` names what lies beyond."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from discord.utils import time_snowflake
+
+from bot.admin.verify.table_rows import LATEST_DIGEST, LATEST_WEEKLY, ROW_CHECKS, check_challenge, check_rematch
+from bot.match_files.log_checks import AHEAD, SKEW
+from bot.referee.challenges.start import MOST_STANDING_MATCHES, OPEN_FOR
+from bot.referee.guilds.settings import LONGEST_PREFIX, MOST_CHANNELS, MOST_MATCHES
+from bot.referee.job_runner import LAST_RETRY
+from bot.referee.times.time_control import NO_CLOCK
+from games import GAMES
+from storage import schema
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from storage.queries.inspection import Row, SqlTable
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+LATEST = NOON + AHEAD
+"""The latest time that a process whose clock is ahead can have stored by noon."""
+TICK = timedelta(microseconds=1)
+
+CHECKS = {table: check for table, _, check in ROW_CHECKS}
+SOUND: Mapping[SqlTable, Row] = {
+    schema.people: {
+        "look": {},
+        "preferences": {"locale": "pt_BR", "net": "on", "digest": "8"},
+        "digest_at": NOON + LATEST_DIGEST,
+    },
+    schema.guilds: {
+        "settings": {
+            "prefix": "!" * LONGEST_PREFIX,
+            "channels": [1] * MOST_CHANNELS,
+            "most": MOST_MATCHES,
+            "puzzles": 1,
+            "weekly": 1,
+        },
+        "puzzle_at": NOON + LATEST_DIGEST,
+        "weekly_at": NOON + LATEST_WEEKLY,
+    },
+    schema.puzzle_attempts: {"user_id": 1, "number": 1, "tried_at": LATEST, "solved_at": LATEST, "failed": False},
+    schema.deletions: {"user_id": 1, "asked_at": LATEST, "erased_at": LATEST},
+    schema.deleted_channels: {"channel_id": 1, "noted_at": LATEST},
+    schema.blocks: {"user_id": 1, "guild_id": 1, "blocked_at": LATEST, "blocked_by": 1, "reason": "spam"},
+    schema.audit_log: {
+        "action": "event_start",
+        "user_id": 1,
+        "guild_id": 1,
+        "subject_id": None,
+        "match_id": None,
+        "tournament_id": 1,
+        "details": {},
+        "at": LATEST,
+    },
+    schema.read_markers: {"message_id": time_snowflake(LATEST)},
+    schema.failed_jobs: {"kind": "clock", "failures": 1, "since": LATEST, "retry_at": LATEST + LAST_RETRY},
+}
+"""A row of each table that is checked by itself, all of its values at their limits."""
+
+
+@pytest.mark.parametrize("table", CHECKS, ids=str)
+def test_a_row_at_its_limits_is_sound(table: SqlTable) -> None:
+    assert list(CHECKS[table](SOUND[table], NOON)) == []
+
+
+WRONG = [
+    (schema.people, {"preferences": {"locale": "Portuguese"}, "digest_at": None}, "has locale `Portuguese`, which"),
+    (schema.people, {"preferences": {"net": "perhaps"}, "digest_at": None}, "has net `perhaps`, which can't be chosen"),
+    (schema.people, {"digest_at": NOON + LATEST_DIGEST + TICK}, "has no digest due before"),
+    (schema.guilds, {"puzzle_at": NOON + LATEST_DIGEST + TICK}, "has the next daily puzzle due at"),
+    (schema.guilds, {"weekly_at": NOON + LATEST_WEEKLY + TICK}, "has the next match of the week due at"),
+    (schema.puzzle_attempts, {"user_id": 0}, "is no puzzle, or no person"),
+    (schema.puzzle_attempts, {"number": 0}, "is no puzzle, or no person"),
+    (schema.puzzle_attempts, {"tried_at": LATEST + TICK, "solved_at": None, "failed": True}, "tried it at"),
+    (schema.puzzle_attempts, {"solved_at": LATEST - TICK, "failed": True}, "tried it at"),
+    (schema.puzzle_attempts, {"solved_at": LATEST + TICK, "failed": True}, "tried it at"),
+    (schema.deletions, {"user_id": 0}, "is no person"),
+    (schema.deletions, {"asked_at": LATEST + TICK, "erased_at": None}, "asked for their deletion at"),
+    (schema.deletions, {"erased_at": LATEST + TICK}, "asked for their deletion at"),
+    (schema.deletions, {"erased_at": LATEST - SKEW - TICK}, "asked for their deletion at"),
+    (schema.deleted_channels, {"channel_id": 0}, "is no channel"),
+    (schema.deleted_channels, {"noted_at": LATEST + TICK}, "in the future"),
+    (schema.blocks, {"user_id": 0}, "is of no person, or on no server"),
+    (schema.blocks, {"guild_id": 0}, "is of no person, or on no server"),
+    (schema.blocks, {"blocked_at": LATEST + TICK}, "in the future"),
+    (schema.audit_log, {"at": LATEST + TICK}, "in the future"),
+    (schema.read_markers, {"message_id": time_snowflake(LATEST) + 1}, "which is of the future"),
+    (schema.failed_jobs, {"failures": 0}, "failed 0 times, which can't be"),
+    (schema.failed_jobs, {"since": LATEST + TICK}, "is tried again at"),
+    (schema.failed_jobs, {"retry_at": LATEST - TICK}, "is tried again at"),
+    (schema.failed_jobs, {"retry_at": LATEST + LAST_RETRY + TICK}, "is tried again at"),
+]
+
+
+@pytest.mark.parametrize(("table", "change", "expected"), WRONG, ids=str)
+def test_a_value_beyond_a_limit_is_named(table: SqlTable, change: dict[str, Any], expected: str) -> None:
+    (told,) = CHECKS[table]({**SOUND[table], **change}, NOON)
+    assert expected in told
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("prefix", "!" * (LONGEST_PREFIX + 1)), ("channels", [1] * (MOST_CHANNELS + 1)), ("most", 0)]
+)
+def test_a_setting_that_cannot_be_made_is_named(name: str, value: object) -> None:
+    settings = {**SOUND[schema.guilds]["settings"], name: value}
+    (told,) = CHECKS[schema.guilds]({**SOUND[schema.guilds], "settings": settings}, NOON)
+    assert told.endswith("which can't be set")
+
+
+CHALLENGE: Row = {
+    "game": "xero-g",
+    "size": 2,
+    "options": {},
+    "look": {},
+    "clock": NO_CLOCK,
+    "again": MOST_STANDING_MATCHES - 1,
+    "seat": 2,
+    "theirs": False,
+    "status": "open",
+    "guild_id": 1,
+    "channel_id": 2,
+    "created_at": NOON,
+    "expires_at": NOON + OPEN_FOR + SKEW,
+}
+CHALLENGER: Row = {"user_id": 1, "place": 0, "accepted": True, "seat": None}
+
+
+def differences(**change: object) -> list[str]:
+    """Return what is wrong with a challenge to anyone, one of whose values is changed."""
+    posted = {"created_at": NOON, "channel_id": None}
+    return list(check_challenge(GAMES, {**CHALLENGE, **change}, [CHALLENGER], posted, []))
+
+
+def test_a_challenge_opens_again_and_stays_open_no_longer_than_it_may() -> None:
+    assert differences() == []
+    assert differences(again=MOST_STANDING_MATCHES) == [f"opens {MOST_STANDING_MATCHES} times more"]
+    assert differences(again=-1) == ["opens -1 times more"]
+    assert differences(clock="soon") == ["has the clock `soon`, which is no time control"]
+    assert differences(look={"theme": "pink"}) == ["has the look `{'theme': 'pink'}`, which there isn't"]
+    for expires_at in (NOON, NOON + OPEN_FOR + SKEW + TICK):
+        assert differences(expires_at=expires_at) == [f"is of {NOON} and open until {expires_at}"]
+
+
+def test_a_rematch_comes_after_its_match_but_for_what_clocks_may_differ() -> None:
+    names = {name: CHALLENGE[name] for name in ("game", "look", "guild_id", "channel_id")}
+    ended: Row = {**names, "id": 7, "ended_at": NOON + SKEW}
+    rematch = {**CHALLENGE, "rematch_of": 7}
+    assert list(check_rematch(rematch, [CHALLENGER], ended, [CHALLENGER])) == []
+    ended["ended_at"] += TICK
+    assert list(check_rematch(rematch, [CHALLENGER], ended, [CHALLENGER])) == [
+        "is the rematch of #7, which was not over"
+    ]
