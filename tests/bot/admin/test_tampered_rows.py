@@ -309,6 +309,17 @@ async def test_what_is_wrong_in_a_knock_out_is_named(tmp_path: Path, example: st
         assert any(expected in line for line in await organizer.verify())
 
 
+async def test_a_cup_is_sound_in_whose_knock_out_not_everyone_plays(tmp_path: Path) -> None:
+    async with make_organizer(tmp_path / "cup.db") as organizer:
+        cup = await organizer.begin("cup", 9, at_once=4)
+        for match in await organizer.running(cup):
+            await organizer.lose(match, weaker(match))
+        await organizer.wait(timedelta(minutes=30))  # starts of matches are spread
+        assert (await organizer.known(cup)).stage == 1
+        assert [person.user_id for person in await organizer.people(cup) if person.seed is None] == [9]
+        assert await organizer.verify() == []
+
+
 @pytest.mark.parametrize("example", one_always(TABLES))
 async def test_what_is_wrong_at_tables_is_named(tmp_path: Path, example: str) -> None:
     change, expected = TABLES[example]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.features.moderation import log_page
+from storage.queries.audit_log import AuditEntry
 from tests.playground.client import Said, labels
 from tests.wire.match import begin_match
 
@@ -61,3 +64,17 @@ async def test_nobody_else_reads_it(shared_env: Environment) -> None:
         await shared_env.bob.slash("server log")
     answer = await shared_env.bob.ask_by_text("!log")
     assert answer["content"] == "Only people with Manage Server can see what managers did."
+
+
+@pytest.mark.parametrize(
+    ("details", "said"),
+    [
+        ({"before": None, "places": [1, 1]}, "a draw"),
+        ({"before": [1, 1], "places": [2, 1]}, "seat 1 in place 2 and seat 2 in place 1, before a draw"),
+        ({"before": [2, 1], "places": []}, "it doesn't count, before seat 1 in place 2 and seat 2 in place 1"),
+    ],
+)
+async def test_a_correction_is_listed_with_the_result_before_it(details: dict[str, list[int]], said: str) -> None:
+    at = datetime(2026, 3, 1, 12, tzinfo=UTC)
+    entry = AuditEntry(1, "event_correct", at, match_id=7, tournament_id=2, tournament_name="Spring", details=details)
+    assert f"<@1> corrected #7 of event 2 **Spring**: {said}\n" in log_page([entry], 1, 1, "!")

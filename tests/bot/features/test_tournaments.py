@@ -141,6 +141,20 @@ async def test_a_league_is_played_to_its_table(tmp_path: Path, monkeypatch: pyte
         assert await verify(env) == []
 
 
+async def test_a_table_has_the_theme_of_the_person_who_alone_sees_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, *NAMES) as env:
+        await begin(env)
+        ann, cleo = env["Ann"], env["Cleo"]
+        await cleo.ask_by_text("!look light")
+        answers = [await ann.ask_by_slash("event show"), await cleo.ask_by_text("!event show")]
+        dark, public = [await ann.fetch(one["attachments"][0]["url"]) for one in answers]
+        own = await cleo.ask_by_slash("event show")
+        assert public == dark
+        assert await cleo.fetch(own["attachments"][0]["url"]) != dark
+
+
 async def test_only_organizers_set_up_events(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with start_timed_env(tmp_path, monkeypatch, *NAMES) as env:
         terms = {"kind": "league", "game": "xero-g", "name": "Mine"}

@@ -7,9 +7,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.features.tournaments.text import cross_table, page_text, sign_up_post
+from bot.features.tournaments.commands import page_buttons
+from bot.features.tournaments.text import cross_table, event_list, page_text, sign_up_post
 from bot.interactions.replies import MAX_LENGTH
-from bot.referee.formatting import ago
+from bot.referee.formatting import ago, until
 from bot.referee.tournaments.standings import PairingResult, RunningMatch, TournamentPage, rank_group, results_of
 from games import GAMES
 from renderers.charts.cross_table import cross_table_text
@@ -23,6 +24,7 @@ from storage.queries.rows import (
     TournamentKind,
     TournamentStatus,
 )
+from tests.playground.client import custom_id, labels
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -61,6 +63,13 @@ def test_the_sign_up_fits_and_counts_those_whom_it_does_not_name(kind: Tournamen
     named = post.count("\\_" * 32)
     assert named == count or f" and {count - named} more\n" in post
     assert post.endswith("\n-# event 1000000")
+
+
+def test_the_list_says_until_when_people_sign_up_and_how_other_events_stand() -> None:
+    lines = event_list([event("cup", "open"), event("tables", "cancelled")], {INFO.key: INFO.title}).splitlines()
+
+    assert lines[1].endswith(f": Xero-G, cup, sign-up until {until(NOON)}")
+    assert lines[2].endswith(": Xero-G, tables, cancelled")
 
 
 @pytest.mark.parametrize("count", [2, 16, 300])
@@ -111,6 +120,20 @@ def test_a_page_says_which_of_the_groups_it_shows() -> None:
     second = replace(page(people(2)), number=1, pages=3)
 
     assert page_text(second, INFO, NOON).splitlines()[0].endswith(", group 2 of 3")
+
+
+@pytest.mark.parametrize(("number", "turns"), [(0, {"Next": 1}), (1, {"Previous": 0, "Next": 2}), (2, {"Previous": 1})])
+async def test_buttons_lead_from_a_page_to_those_beside_it(number: int, turns: dict[str, int]) -> None:
+    view = page_buttons(replace(page(people(2)), number=number, pages=3))
+
+    assert view
+    shown = {"components": view.to_components()}
+    assert labels(shown) == [*turns, "Mine"]
+    assert all(custom_id(shown, label).endswith(f":{to}") for label, to in turns.items())
+
+
+async def test_the_only_page_has_no_buttons() -> None:
+    assert page_buttons(page(people(2))) is None
 
 
 def page_of_running(*running: RunningMatch) -> str:
