@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PIL import Image
 from turnpost_hex.picture import Picture
-from turnpost_hex.rules import Hex, State
+from turnpost_hex.rules import SMALLEST, Hex, State
 
 from bot.game_checks.checks import CHECKS, run_check
-from bot.game_checks.subject import Subject
+from bot.game_checks.subject import Subject, list_some
 from games.contract import win_of_two
 from renderers.board.diagrams import Diagram, build_scene
 from renderers.drawing.png_palettes import Palette, find_palette
@@ -40,6 +40,11 @@ class Careless(Hex):
     def start(self, players: int, options: Options, seed: int) -> State:
         del players
         return super().start(2, {name: value for name, value in options.items() if value != "?"}, seed)
+
+
+class Cramped(Hex):
+    def suggest(self, state: State, text: str, limit: int) -> list[str]:
+        return [] if state.size == SMALLEST else super().suggest(state, text, limit)
 
 
 class Doubled(Hex):
@@ -212,6 +217,7 @@ FAULTS: list[tuple[type[Hex | Picture], str, str]] = [
     (Owned, "sides", "`homes` is set, but the board is turned for 0 of 2 seats"),
     (Unasked, "help", "The help doesn't show the example `z9`"),
     (Careless, "options", "`start` takes 1 players with the options {}: raise `BadOption`"),
+    (Cramped, "options", f"With 2 players and the options {{'size': {SMALLEST}}} there is no first move."),
     (Doubled, "legal moves", "`legal` lists a1 twice"),
     (Unordered, "legal moves", "give all moves in the order of the board"),
     (Slow, "speed", "`suggest` takes 0.3"),
@@ -255,6 +261,11 @@ def test_a_board_that_is_turned_and_looks_otherwise_is_named() -> None:
     assert run_check("sides", Subject(Owned(), Picture(Owned()), matches=4)) == []
     found = run_check("sides", Subject(Owned(), Lopsided(Owned()), matches=4), most=1)
     assert found[0].startswith("The board has another outline for seat 2")
+
+
+@pytest.mark.parametrize(("names", "listed"), [("abc", "a, b, c"), ("abcd", "a, b, c and 1 more")])
+def test_of_many_places_three_are_named_and_the_others_counted(names: str, listed: str) -> None:
+    assert list_some(names) == listed
 
 
 @pytest.mark.thorough
