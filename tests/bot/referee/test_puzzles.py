@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import select
 
+from bot.features.puzzle_messages import answered_wrong
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.setting_values import GuildResources
 from bot.referee.job_runner import run_jobs
@@ -111,6 +112,20 @@ def test_a_match_that_a_move_does_not_save_is_won_by_the_opponent() -> None:
         result = start.game.result(verdict.then.state)
         assert result
         assert result.winners == (3 - start.solver,)
+
+
+def test_a_move_that_does_not_save_a_match_is_wrong_also_where_nothing_that_refutes_it_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.referee.puzzles.REFUTATION_NODES", 0)
+    puzzle = find_puzzle("xero-g", 33)
+    assert puzzle
+    start = open_puzzle(GAMES, "xero-g", puzzle.number)
+    first = next(text for move in start.game.legal(start.state) if (text := start.game.format(start.state, move)))
+    assert first not in puzzle.solutions
+    verdict = judge(start, first)
+    assert (verdict.right, verdict.then) == (False, None)
+    assert answered_wrong(verdict) == f"`{first}` doesn't save it. You can try as often as you like."
 
 
 def test_moves_after_a_puzzle_are_played_one_by_one_and_illegal_ones_rejected() -> None:

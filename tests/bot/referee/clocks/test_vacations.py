@@ -244,18 +244,19 @@ EVE = 105
 async def test_vacations_go_two_years_after_they_ended(tmp_path: Path) -> None:
     database = await Database.open(await create_database(tmp_path / "turnpost.db"))
     try:
+        ended = samples.NOON - KEPT
+        old, young = (ended - 2 * DAY, ended - DAY), (ended - DAY, ended)
         async with database.write() as tx:
             await new_match(tx)
             for person in (samples.ANN.id, EVE):  # Ann plays, and her clock may have waited for it
-                await vacations.begin(tx, person, samples.NOON - KEPT - 2 * DAY, samples.NOON - KEPT - DAY)
-            await vacations.begin(tx, EVE, samples.NOON - KEPT, samples.NOON - KEPT + DAY)
+                await vacations.begin(tx, person, *old)
+            await vacations.begin(tx, EVE, *young)
         await run_due_jobs(Context(database, GAMES, now=lambda: samples.NOON, rng=Random(1)), set())
         async with database.read() as tx:
             kept = [
-                len(await vacations.ending_after(tx, person, samples.NOON - 2 * KEPT))
-                for person in (samples.ANN.id, EVE)
+                await vacations.ending_after(tx, person, samples.NOON - 2 * KEPT) for person in (samples.ANN.id, EVE)
             ]
-            assert kept == [1, 1]
+            assert kept == [[old], [young]]
             assert await row_ids.deleted_ids(tx) == {}
     finally:
         await database.close()
