@@ -17,11 +17,14 @@ from bot.features.challenges.terms import (
     suggest_options,
     suggest_seats,
 )
+from bot.features.challenges.text import forum_post
 from bot.referee.errors import RequestRejected
 from bot.referee.lists import FEWEST
+from bot.referee.times.time_control import NO_CLOCK
 from games import GAMES
 from games.contract import complete_options
 from playground.model.resources.user import BOT_ID
+from tests.bot.features.match_sample import MATCH
 from tests.playground.client import labels
 from tests.wire.environment import start_env
 from tests.wire.match import Contest
@@ -251,6 +254,13 @@ def test_what_a_game_advises_comes_first_with_the_reason() -> None:
     )
     assert label_options(info, "target=15") == "target=15"
     assert label_options(None, "target=10") == "target=10"
+
+
+@pytest.mark.parametrize("link", ["https://discord.com/channels/1/2/3", None])
+def test_the_post_of_a_match_in_a_forum_ends_with_the_way_to_its_challenge_if_there_is_one(link: str | None) -> None:
+    info = GAMES[MATCH.game].info
+    last = forum_post(MATCH, info, NO_CLOCK, link).splitlines()[-1]
+    assert last == (f"-# The challenge: {link}" if link else info.pitch)
 
 
 @pytest.mark.parametrize(

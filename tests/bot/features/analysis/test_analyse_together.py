@@ -95,6 +95,18 @@ async def test_everybody_moves_on_the_shared_board(shared_env: Environment) -> N
     await check_everybody_moves_on_it(shared_env)
 
 
+async def test_a_move_that_was_played_is_named_when_it_is_tried(shared_env: Environment) -> None:
+    contest = await finish(shared_env)
+    ann = contest.people[0]
+    board = await open_together(ann, contest)
+    for person in reversed(contest.people):
+        since = ann.seen_so_far()
+        await ann.press(board, "Back")
+        board = await shared_board(ann, contest, f"**{person.name}** to move", since)
+    added = await try_together(ann, board, "c4")
+    assert added["content"] == f"Added to the analysis of #{contest.number}: `c4`."
+
+
 @pytest.mark.thorough
 async def test_everybody_moves_on_it_without_the_content_intent(shared_env_without_content: Environment) -> None:
     await check_everybody_moves_on_it(shared_env_without_content)
