@@ -16,7 +16,7 @@ from bot.features.private_posts import send_directly_if_allowed
 from bot.interactions.replies import reply, reply_if_done, request_of
 from bot.outbox.mentions import Mentions
 from bot.referee import formatting
-from bot.referee.clocks.vacations import DAYS_A_YEAR, begin_vacation, end_vacation, load_vacation
+from bot.referee.clocks.vacations import DAYS_A_YEAR, END, begin_vacation, end_vacation, ends_vacation, load_vacation
 from games.text import format_short_list
 from games.translation import gettext as _, gettext_noop as N_, ngettext
 
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from bot.interactions.replies import Source
     from bot.referee.clocks.vacations import Vacation
     from storage.queries.rows import Match, Person, Post
-
-END = "end"
-"""The word that ends a vacation."""
 
 CHOICES = {"3d": N_("3 days, today included"), "7d": N_("7 days"), "14d": N_("14 days"), END: N_("I'm back")}
 """The usual lengths of a vacation, by the words that the referee reads."""
@@ -151,14 +148,14 @@ class VacationsCog(Cog):
         return [Choice(name=f"{word}: {_(CHOICES[word])}", value=word) for word in found]
 
     async def _vacation(self, source: Source, text: str) -> None:
-        request, word = request_of(source), text.strip().lower()
-        if not word:
+        request = request_of(source)
+        if not text.strip():
             await reply(source, vacation_post(await load_vacation(self.bot.context, request)))
             return
-        end = word == END
-        result = await (
-            end_vacation(self.bot.context, request) if end else begin_vacation(self.bot.context, request, text)
-        )
+        if ends_vacation(text):
+            result = await end_vacation(self.bot.context, request)
+        else:
+            result = await begin_vacation(self.bot.context, request, text)
         await reply_if_done(source, result, vacation_post)
 
 

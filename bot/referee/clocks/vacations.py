@@ -17,7 +17,9 @@ from bot.referee.job_runner import isolate_job
 from bot.referee.people.preferences import load_preferences, person_zone
 from bot.referee.requests import AlreadyDone
 from bot.referee.times.calendar import DAY, midnight
-from games.translation import gettext as _, ngettext
+from bot.referee.times.dates import any_of, format_day, parse_day, spellings, tidy_typed
+from bot.referee.times.time_control import abbreviate
+from games.translation import gettext as _, ngettext, pgettext_noop
 from storage.queries import clocks, matches, net_days, people, read_markers, vacations
 
 if TYPE_CHECKING:
@@ -73,8 +75,10 @@ DAYS_A_YEAR = 30
 """Days of a calendar year that each person can be away. A day that has begun counts."""
 KEPT = timedelta(days=730)
 """How long a vacation is kept after its end; the days of this year and the next are counted."""
-_DAYS = re.compile(r"(\d{1,4})\s*d(?:ays?)?", re.ASCII)
-_DATE = re.compile(r"\d{4}-\d{1,2}-\d{1,2}", re.ASCII)
+_DAYS = re.compile(r"(\d{1,4})d", re.ASCII)
+END = pgettext_noop("typed", "end")
+"""The word that ends a vacation."""
+_UNTIL, _FOR = pgettext_noop("typed", "until"), pgettext_noop("typed", "for")
 _MICROSECOND = timedelta(microseconds=1)
 
 
@@ -94,32 +98,37 @@ class Vacation:
     unpaused: tuple[int, ...] = ()
 
 
+def ends_vacation(typed: str) -> bool:
+    """Return whether a text is the word that ends a vacation, in any language."""
+    return tidy_typed(typed) in spellings(END)
+
+
 def parse_last_day(typed: str, today: date) -> date:
-    """Parse `2026-12-24`, or `10d` from today on, as the last day away; `until` may stand before it.
+    """Parse a day, or how long it is from today on (`10d`, `2 weeks`), as the last day away; `until` may stand before.
 
     Raises `RequestRejected`.
 
     >>> parse_last_day("until 10d", date(2026, 12, 24))
     datetime.date(2027, 1, 2)
     """
-    word = typed.lower().strip().removeprefix("until ").strip()
-    if found := _DAYS.fullmatch(word):
+    word = re.sub(rf"^(?:{any_of(spellings(_UNTIL, _FOR))})\s+", "", tidy_typed(typed), count=1)
+    if found := _DAYS.fullmatch(abbreviate(word)):
         if not int(found[1]):
             raise RequestRejected(_("A vacation lasts at least 1 day: today."))
         return today + (int(found[1]) - 1) * DAY
-    try:
-        year, month, day = map(int, word.split("-")) if _DATE.fullmatch(word) else (0, 0, 0)
-        last = date(year, month, day)
-    except ValueError:
+    last = parse_day(word, today)
+    if last is None:
         raise RequestRejected(
             _(
-                "I can't read {typed} as a vacation: write your last day away, `until 2026-12-24`, or how long it is, "
-                "`10d`. `end` ends it."
+                "I can't read {typed} as a vacation. It begins at once: write its last day, `until 2026-12-24`, or how "
+                "long it is, `10d`. `end` ends it."
             ).format(typed=formatting.code(typed))
-        ) from None
+        )
     if last < today:
         raise RequestRejected(
-            _("{last_day} has passed: where you are it's {today}.").format(last_day=last, today=today)
+            _("{last_day} has passed: where you are it's {today}.").format(
+                last_day=format_day(last), today=format_day(today)
+            )
         )
     return last
 
@@ -151,7 +160,7 @@ async def begin_vacation(context: Context, request: Request, typed: str) -> Vaca
         if (last - today).days > 2 * DAYS_A_YEAR:
             raise RequestRejected(
                 _("You can be away for {days} days a calendar year, and {last_day} is beyond that.").format(
-                    days=DAYS_A_YEAR, last_day=last
+                    days=DAYS_A_YEAR, last_day=format_day(last)
                 )
             )
         ended = midnight(last + DAY, zone)

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
+from bot.referee.times.dates import means_nothing, tidy_typed
 from games.text import format_list
 from games.translation import gettext as _
 
@@ -42,7 +43,7 @@ def parse_digest_time(typed: str) -> str:
     >>> parse_digest_time("07:30")
     '7:30'
     """
-    return NO_DIGEST if typed.strip().lower() == NO_DIGEST else format_time(parse_time(typed))
+    return NO_DIGEST if means_nothing(typed) else format_time(parse_time(typed))
 
 
 def local_time(moment: datetime, zone: tzinfo) -> str:
@@ -198,9 +199,9 @@ def parse_quiet_hours(typed: str) -> str:
     >>> parse_quiet_hours("22:00-07:30")
     '22-7:30'
     """
-    if typed.strip().lower() == NO_QUIET_HOURS:
+    if means_nothing(typed):
         return NO_QUIET_HOURS
-    first, dash, last = typed.partition("-")
+    first, dash, last = tidy_typed(typed).partition("-")
     if not dash:
         raise RequestRejected(
             _("I can't read {typed} as quiet hours: write `22-7`, `22:30-7`, or `none`.").format(

@@ -5,10 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import cache
+from typing import TYPE_CHECKING
 
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
-from games.translation import gettext as _, gettext_noop as N_, ngettext
+from bot.referee.times.dates import any_of, means_nothing, spellings, tidy_typed
+from games.translation import gettext as _, gettext_noop as N_, ngettext, offered_languages, pgettext_noop
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _LEFT_OUT = {
     "weekends": N_("Without a clock there are no weekends to leave out: write `3d no weekends`, for example."),
@@ -18,13 +24,14 @@ _LEFT_OUT = {
 }
 
 
-def unreadable_control(typed: str) -> str:
-    """Reject what isn't a time control."""
-    return _(
+def unreadable_control(typed: str, *, needed: bool) -> str:
+    """Reject what isn't a time control, where one is `needed` or where `none` would do."""
+    sentence = _(
         "I can't read the clock {typed}: write `3d` (3 days a move), `12h` (12 hours a move), "
         "`3d+1d` (3 days in the bank, 1 more with each move; `3d+1d cap 6d` says up to how much), each with "
-        "`no weekends` if you like, or `none`."
+        "`no weekends` if you like."
     ).format(typed=formatting.code(typed))
+    return sentence if needed else sentence + " " + _("`none` is no clock.")
 
 
 SHORTEST, LONGEST = timedelta(minutes=10), timedelta(days=60)
@@ -45,18 +52,29 @@ COMMON_CONTROLS = (
 """Time controls to suggest; a player can write any other."""
 _UNITS = {"d": timedelta(days=1), "h": timedelta(hours=1), "m": timedelta(minutes=1)}
 _LENGTH = re.compile(r"(\d{1,6})([dhm])", re.ASCII)
-_IN_WORDS = re.compile(
-    r"\b(\d{1,6}) *(day|hour|hr|minute|min|week)s?\b(?: +(?:a|per|each) +(?:move|turn)\b)?", re.IGNORECASE
+_UNIT_WORDS = (
+    pgettext_noop("typed", "day"),
+    pgettext_noop("typed", "days"),
+    pgettext_noop("typed", "hour"),
+    pgettext_noop("typed", "hours"),
+    pgettext_noop("typed", "minute"),
+    pgettext_noop("typed", "minutes"),
+    pgettext_noop("typed", "week"),
+    pgettext_noop("typed", "weeks"),
 )
+_SHORT_UNITS = {each: each[0] for each in ("d", "h", "m", "w", "hr", "hrs", "min", "mins", "wk", "wks")}
+_ONE = pgettext_noop("typed", "a"), pgettext_noop("typed", "an")
+_PER_MOVE = pgettext_noop("typed", "per move")
 _PLUS = re.compile(r"(?<=\d[dhm]) *\+ *(?=\d+[dhm])")
 _CONTROL = re.compile(r"([^+]+?)(?:\+(.+?)(?:\s+cap\s+(.+))?)?")
 _ONE_LENGTH = r"\d+[a-z]+"
-_NO = r"(?:^|\s+)(?:no|without(?:\s+the)?)\s+"
-_EXCEPTIONS = {
-    "no_weekends": re.compile(rf"(?:{_NO}weekends?|(?:^|\s+)weekends?\s+off)(?=\s|$)", re.IGNORECASE),
-    "no_net": re.compile(rf"{_NO}(?:safety\s+)?net(?=\s|$)", re.IGNORECASE),
-    "no_vacation": re.compile(rf"{_NO}vacations?(?=\s|$)", re.IGNORECASE),
-    "no_pauses": re.compile(rf"{_NO}pauses?(?=\s|$)", re.IGNORECASE),
+_NO, _WITHOUT, _CLOCK = pgettext_noop("typed", "no"), pgettext_noop("typed", "without"), pgettext_noop("typed", "clock")
+_WEEKENDS_OFF = re.compile(r"(?<!\S)weekends?\s+off(?!\S)", re.IGNORECASE)
+_LEAVES_OUT = {
+    "no_weekends": (pgettext_noop("typed", "weekend"), pgettext_noop("typed", "weekends")),
+    "no_net": (pgettext_noop("typed", "net"), pgettext_noop("typed", "safety net")),
+    "no_vacation": (pgettext_noop("typed", "vacation"), pgettext_noop("typed", "vacations")),
+    "no_pauses": (pgettext_noop("typed", "pause"), pgettext_noop("typed", "pauses")),
 }
 """What can be left out, by the field that says so, in the order of the fields."""
 _IN_CLAUSES = {
@@ -65,8 +83,12 @@ _IN_CLAUSES = {
     "no_vacation": N_("vacations don't stop it"),
     "no_pauses": N_("no pauses"),
 }
+_EXCEPTION = re.compile(r"(?:^|\s+)no (weekends|net|vacation|pauses)(?=\s|$)")
+_STORED = re.compile(r"none|\d+[dhm](?:\+\d+[dhm] cap \d+[dhm])?(?: no (?:weekends|net|vacation|pauses))*", re.ASCII)
 _CONTROL_IN_TEXT = re.compile(
-    rf"(?:^|\s)(?:clock=(?P<named>[^\s+]+)|(?P<bare>{_ONE_LENGTH}))(?P<rest>(?:\+\S+)?(?:\s+cap\s+\S+)?)(?=\s|$)"
+    rf"(?:^|\s)(?:clock=(?P<named>[^\s+]+)|(?:clock[\s:]+)?(?P<bare>{_ONE_LENGTH}|{NO_CLOCK}))"
+    r"(?P<rest>(?:\+\S+)?(?:\s+cap\s+\S+)?)(?=\s|$)",
+    re.IGNORECASE,
 )
 
 
@@ -90,7 +112,7 @@ class TimeControl:
     @property
     def exceptions(self) -> list[str]:
         """The names of the fields that leave something out."""
-        return [name for name in _EXCEPTIONS if getattr(self, name)]
+        return [name for name in _LEAVES_OUT if getattr(self, name)]
 
     def after_move(self, left: timedelta) -> timedelta:
         """Return the time for a seat's next turn when it has `left` after its move, which is negative if it was late.
@@ -114,27 +136,29 @@ class TimeControl:
         return f"{format_length(self.time)}+{format_length(self.increment)} cap {format_length(self.cap)}{end}"
 
 
-def parse_control(typed: str) -> TimeControl | None:
+def parse_control(typed: str, *, needed: bool = False) -> TimeControl | None:
     """Parse `3d` (for each move), `3d+1d` or `3d+1d cap 6d` (a bank); return None for `none`. Raises `RequestRejected`.
 
     A bank without a cap is capped at twice its size. Each can end in `no weekends`, `no net`, `no vacation` and `no
-    pauses`.
+    pauses`. Where a clock is `needed`, the rejection doesn't advise `none`.
     """
-    word, without = _split_exceptions(" ".join(_abbreviate(typed).lower().split()))
+    # What is stored is read at every move, and needs no other language.
+    word, without = _split_exceptions(typed if _STORED.fullmatch(typed) else tidy_typed(abbreviate(typed)))
     word = word.strip()
     if without and word in {"", NO_CLOCK}:
         raise RequestRejected(_(_LEFT_OUT[without[0].removeprefix("no_")]))
-    if word == NO_CLOCK:
+    if word == NO_CLOCK or (word.isalpha() and means_nothing(word)):
         return None
     parts = _CONTROL.fullmatch(word)
-    if parts is None:
-        raise RequestRejected(unreadable_control(typed))
-    first, more, most = (part and part.strip() for part in parts.groups())
-    time, exceptions = _parse_part(first or "", typed), [name in without for name in _EXCEPTIONS]
+    lengths = [part and part.strip() for part in parts.groups()] if parts else []
+    if not lengths or any(part is not None and not _LENGTH.fullmatch(part) for part in lengths):
+        raise RequestRejected(unreadable_control(typed, needed=needed))
+    first, more, most = lengths
+    time, exceptions = parse_length(first or ""), [name in without for name in _LEAVES_OUT]
     if more is None:
         return TimeControl(time, None, None, *exceptions)
-    increment = _parse_part(more, typed)
-    cap = _parse_part(most, typed) if most else min(2 * time, LONGEST)
+    increment = parse_length(more)
+    cap = parse_length(most) if most else min(2 * time, LONGEST)
     if cap < time:
         raise RequestRejected(
             _("The cap of the clock, {cap}, is less than the {time} that it begins with.").format(
@@ -146,11 +170,8 @@ def parse_control(typed: str) -> TimeControl | None:
 
 def _split_exceptions(typed: str) -> tuple[str, list[str]]:
     """Return a text without what it leaves out, and the fields that say so."""
-    without: list[str] = []
-    for name, exception in _EXCEPTIONS.items():
-        typed, found = exception.subn(" ", typed)
-        without += [name] * bool(found)
-    return typed, without
+    found = set(_EXCEPTION.findall(typed))
+    return _EXCEPTION.sub(" ", typed), [name for name in _LEAVES_OUT if name.removeprefix("no_") in found]
 
 
 def split_control(typed: str) -> tuple[str, str | None]:
@@ -159,7 +180,7 @@ def split_control(typed: str) -> tuple[str, str | None]:
     >>> split_control("chomp 4 clock=3d+1d cap 6d no weekends rows=6")
     ('chomp 4 rows=6', '3d+1d cap 6d no weekends')
     """
-    rest, without = _split_exceptions(_abbreviate(typed))
+    rest, without = _split_exceptions(abbreviate(typed))
     found = _CONTROL_IN_TEXT.search(rest)
     control = (found["named"] or found["bare"]) + found["rest"] if found else ""
     if found:
@@ -170,7 +191,7 @@ def split_control(typed: str) -> tuple[str, str | None]:
 
 def parse_length(typed: str) -> timedelta:
     """Parse `3d`, `12h`, `90m` or `3 days`, from 10 minutes to 60 days. Raises `RequestRejected`."""
-    found = _LENGTH.fullmatch(_abbreviate(typed).strip().lower())
+    found = _LENGTH.fullmatch(typed) or _LENGTH.fullmatch(abbreviate(typed).strip().lower())
     if found is None:
         raise RequestRejected(
             _("I can't read {typed} as a time: write `3d` (days), `12h` (hours) or `90m` (minutes).").format(
@@ -242,26 +263,63 @@ def describe_choice(typed: str) -> str:
     return f"{typed}: {meaning}"[:100]
 
 
-def _abbreviate(typed: str) -> str:
-    """Return a text with lengths of time as `3d` in place of `3 days` or `3 days a move`.
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """How people write a time control in all languages.
 
-    >>> _abbreviate("chomp 3 Days a move + 1 day")
-    'chomp 3d+1d'
+    `length` finds a number and its unit, which `units` knows by its first letter; `no_clock` and each of the
+    `exceptions`, by the field, find what leaves something out.
     """
-    return _PLUS.sub("+", _IN_WORDS.sub(_abbreviate_one, typed))
+
+    length: re.Pattern[str]
+    units: Mapping[str, str]
+    no_clock: re.Pattern[str]
+    exceptions: Mapping[str, re.Pattern[str]]
 
 
-def _abbreviate_one(found: re.Match[str]) -> str:
-    number, unit = int(found[1]), found[2][0].lower()
-    return f"{7 * number}d" if unit == "w" else f"{number}{unit}"
+@cache
+def _written(languages: tuple[str, ...]) -> _Written:
+    """Return how a time control is written in English and other languages."""
+    del languages  # for the cache alone
+    in_full = {written: word[0] for written, word in spellings(*_UNIT_WORDS).items()}
+    units = _SHORT_UNITS | in_full
+    per_move = rf"(?:a|per|each)\s+(?:move|turn)|{any_of(spellings(_PER_MOVE))}"
+    no = rf"(?<!\S)(?:{any_of(spellings(_NO, _WITHOUT))})(?:\s+(?:the|a))?\s+"
+    return _Written(
+        re.compile(
+            rf"\b(?:([0-9]{{1,6}})\s*({any_of(units)})|(?:one|{any_of(spellings(*_ONE))})\s+({any_of(in_full)}))\b"
+            rf"(?:\s+(?:{per_move})\b)?",
+            re.IGNORECASE,
+        ),
+        units,
+        re.compile(rf"{no}(?:{any_of(spellings(_CLOCK))})(?!\S)", re.IGNORECASE),
+        {
+            name: re.compile(rf"{no}(?:{any_of(spellings(*words))})(?!\S)", re.IGNORECASE)
+            for name, words in _LEAVES_OUT.items()
+        },
+    )
+
+
+def abbreviate(typed: str) -> str:
+    """Return a text with lengths of time as `3d` in place of `3 days` or `3 days a move`, in any language.
+
+    What is left out becomes `no weekends` and so on, and `no clock` becomes `none`.
+
+    >>> abbreviate("chomp 3 Days a move + 1 week")
+    'chomp 3d+7d'
+    """
+    written = _written(tuple(offered_languages()))
+
+    def abbreviate_one(found: re.Match[str]) -> str:
+        number, unit = int(found[1] or 1), written.units[(found[2] or found[3]).lower()]
+        return f"{7 * number}d" if unit == "w" else f"{number}{unit}"
+
+    typed = _WEEKENDS_OFF.sub("no weekends", typed)
+    for name, exception in written.exceptions.items():
+        typed = exception.sub(name.replace("_", " "), typed)
+    return _PLUS.sub("+", written.no_clock.sub(NO_CLOCK, written.length.sub(abbreviate_one, typed)))
 
 
 def _in_units(length: timedelta) -> tuple[int, str]:
     unit = next(unit for unit, one in _UNITS.items() if not length % one or unit == "m")
     return length // _UNITS[unit], unit
-
-
-def _parse_part(part: str, whole: str) -> timedelta:
-    if not _LENGTH.fullmatch(part):
-        raise RequestRejected(unreadable_control(whole))
-    return parse_length(part)

@@ -168,7 +168,7 @@ def _check_options(terms: TournamentTerms) -> dict[str, int | str]:
 def _clock(settings: GuildSettings, terms: TournamentTerms) -> str:
     """Return the time control of the matches, with what the event leaves out. Raises `RequestRejected`."""
     usual = event_terms.CLOCK if settings.clock == NO_CLOCK else settings.clock
-    control = parse_control(usual if terms.clock is None else terms.clock)
+    control = parse_control(usual if terms.clock is None else terms.clock, needed=True)
     if control is None:
         raise RequestRejected(_("An event needs a clock, so that it comes to an end: `3d`, for example, or `3d+1d`."))
     return str(

@@ -127,6 +127,41 @@ async def test_a_vacation_names_the_matches_that_it_comes_too_late_for(
         assert f"In #{unpaused}, played" in after
 
 
+async def test_dates_and_lengths_are_typed_as_in_english_and_german(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
+        ann, bob = env["Ann"], env["Bob"]
+        today = env.now().date()
+        for typed in (
+            "2 weeks",
+            "tomorrow",
+            "3 Tage",
+            "3D",
+            f"bis {today + DAY:%d.%m.%Y}",
+            f"{today:%Y}\u2013{today:%m-%d}",
+        ):
+            assert "You're on vacation until <t:" in (await ann.ask_by_text(f"!vacation {typed}"))["content"]
+            assert "You're not on vacation" in (await ann.ask_by_text("!vacation ende"))["content"]
+        refused = (await ann.ask_by_text(f"!vacation 03/04/{today.year + 1}"))["content"]
+        assert f"write `{today.year + 1}-03-04` or `{today.year + 1}-04-03`." in refused
+        for typed, clock in (
+            ("3D", "3 days a move (`3d`)"),
+            ("3 Tage ohne Wochenenden", "(`3d no weekends`)"),
+            ("none", ""),
+        ):
+            since = bob.seen_so_far()
+            await ann.say(f"!challenge @Bob xero-g {typed} seat=1")
+            challenge = (await bob.hear_bot("-# challenge ", since=since))["content"]
+            assert clock in challenge
+            assert clock or "a move" not in challenge
+        advised = (await ann.ask_by_text("!challenge @Bob xero-g clock=soon"))["content"]
+        assert "`none` is no clock." in advised
+        advised = (await ann.ask_by_text("!event create league xero-g Spring clock=soon"))["content"]
+        assert "I can't read the clock `soon`" in advised
+        assert "none" not in advised
+
+
 def test_the_post_about_a_vacation_says_who_is_away_or_back_and_until_when() -> None:
     back = f"{BOLD_BOB} is back: the clock of #7 runs again, until {AT} ({AGO})."
     assert away_post(MATCH, BOB, None, THEN) == back

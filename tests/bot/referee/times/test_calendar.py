@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot import plugins
 from bot.referee.errors import RequestRejected
 from bot.referee.times.calendar import (
     COMMON_DIGEST_TIMES,
@@ -32,6 +33,7 @@ from bot.referee.times.calendar import (
 )
 from bot.referee.times.time_control import SHORTEST
 
+plugins.read()  # with its catalogues
 BERLIN = ZoneInfo("Europe/Berlin")
 
 
@@ -43,7 +45,7 @@ def test_quiet_hours_are_stored_in_short(typed: str, stored: str) -> None:
     assert parse_quiet_hours(typed) == stored
 
 
-@pytest.mark.parametrize("typed", ["22", "22-", "-7", "22-22", "22:00-22", "22-7-8", "off"])
+@pytest.mark.parametrize("typed", ["22", "22-", "-7", "22-22", "22:00-22", "22-7-8", "soon"])
 def test_quiet_hours_need_two_different_times(typed: str) -> None:
     with pytest.raises(RequestRejected):
         parse_quiet_hours(typed)
@@ -215,7 +217,13 @@ def test_anything_else_is_no_time_of_day(typed: str) -> None:
 def test_a_digest_comes_at_a_time_of_day_or_not_at_all() -> None:
     assert [parse_digest_time(typed) for typed in ("07:30", "8", " OFF ")] == ["7:30", "8", "off"]
     with pytest.raises(RequestRejected):
-        parse_digest_time("none")
+        parse_digest_time("soon")
+
+
+def test_each_word_for_nothing_and_any_dash_are_read_in_both_languages() -> None:
+    for typed in ("none", "OFF", "never", "keine", "aus", "nie"):
+        assert (parse_digest_time(typed), parse_quiet_hours(typed)) == ("off", "none")
+    assert [parse_quiet_hours(f"22{dash}7:30") for dash in "\u2010\u2013\u2014\u2212"] == ["22-7:30"] * 4
 
 
 def test_everything_that_is_suggested_is_stored_as_it_stands() -> None:
