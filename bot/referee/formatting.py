@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 
     from storage.queries.rows import Challenge, Match, Person, Post
 
-_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and signs without a shape, by Unicode's own account: fillers of Hangul, the empty pattern of Braille."""
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0\ufffc\U0001d159"
+"""Letters and signs without a shape, by Unicode's own account: fillers of Hangul, the empty pattern of Braille, the
+place of an object, a note without a head."""
 _COMPUTER = re.compile(r"Turnpost(?: (?P<number>[1-9]\d?))? \(level (?P<level>\d+)\)")
 _SUBSTITUTE = re.compile(r"Turnpost for (?P<name>.*) \(level (?P<level>\d+)\)", re.DOTALL)
 

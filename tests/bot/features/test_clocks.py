@@ -249,8 +249,8 @@ async def test_a_month_with_weekends_a_vacation_and_pauses_by_text_and_button(
 async def go_on_vacation(env: TimedEnvironment, number: int, thread: str) -> None:
     """Let Ann, who is to move, be away for two days, and be back with a day left."""
     ann, bob = env["Ann"], env["Bob"]
-    await ann.say("!vacation tomorrow")
-    await ann.hear_bot("I can't read `tomorrow` as a vacation")
+    await ann.say("!vacation someday")
+    await ann.hear_bot("I can't read `someday` as a vacation")
     await ann.say("!vacation 3d")
     said = await ann.hear_bot("You're on vacation until")
     assert f"27 of your 30 vacation days in {now(env).year} left." in said["content"]

@@ -193,6 +193,9 @@ def test_a_name_with_a_letter_digit_sign_or_emoji_can_be_seen(text: str) -> None
         "\u0301",
         "\ufe0f",
         "\u180e",
+        "\ufffc",
+        "\U0001d159",
+        "\u2064\U000e0041\u034f",
     ],
 )
 def test_a_name_of_nothing_but_blanks_can_not(text: str) -> None:
