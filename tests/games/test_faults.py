@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PIL import Image
 from turnpost_hex.picture import Picture
-from turnpost_hex.rules import SMALLEST, Hex, State
+from turnpost_hex.rules import LARGEST, SMALLEST, Hex, State
 
 from bot.game_checks.checks import CHECKS, run_check
 from bot.game_checks.subject import Subject, list_some
@@ -45,6 +45,11 @@ class Careless(Hex):
 class Cramped(Hex):
     def suggest(self, state: State, text: str, limit: int) -> list[str]:
         return [] if state.size == SMALLEST else super().suggest(state, text, limit)
+
+
+class Unbegun(Hex):
+    def suggest(self, state: State, text: str, limit: int) -> list[str]:
+        return [] if state.size == LARGEST else super().suggest(state, text, limit)
 
 
 class Doubled(Hex):
@@ -218,6 +223,7 @@ FAULTS: list[tuple[type[Hex | Picture], str, str]] = [
     (Unasked, "help", "The help doesn't show the example `z9`"),
     (Careless, "options", "`start` takes 1 players with the options {}: raise `BadOption`"),
     (Cramped, "options", f"With 2 players and the options {{'size': {SMALLEST}}} there is no first move."),
+    (Unbegun, "options", f"With 2 players and the options {{'size': {LARGEST}}} there is no first move."),
     (Doubled, "legal moves", "`legal` lists a1 twice"),
     (Unordered, "legal moves", "give all moves in the order of the board"),
     (Slow, "speed", "`suggest` takes 0.3"),

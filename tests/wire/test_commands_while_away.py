@@ -236,6 +236,20 @@ async def test_late_commands_are_asked_for_again_once_a_person(tmp_path: Path, c
         assert [replies_to(env, each) for each in commands[:2]] == [[], []]
 
 
+async def test_what_is_older_than_players_are_promised_is_not_read(tmp_path: Path, clock: DiscordClock) -> None:
+    promised = timedelta(days=14)
+    clock.behind = promised + MINUTE
+    async with start_env(tmp_path, nonce_window=timedelta(0), clock=clock) as env:
+        await make_known(env.cleo)
+        async with env.down():
+            old = await env.ann.say("!games")
+            clock.behind = promised - MINUTE
+            young = await env.bob.say("!games")
+        told = await env.bob.hear(lambda one: answered(one) == young["id"], "the late answer")
+        assert told["content"].startswith(AWAY)
+        assert replies_to(env, old) == []
+
+
 @pytest.mark.thorough
 async def test_a_plan_stored_just_before_a_kill_is_not_asked_for_again(tmp_path: Path, clock: DiscordClock) -> None:
     clock.behind = MAX_COMMAND_AGE + MINUTE

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from tests.playground.client import Said, labels
 from tests.wire.match import begin_match
 
 if TYPE_CHECKING:
+    from storage.queries.audit_log import Action
     from tests.wire.fixtures import Environment
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -67,14 +69,25 @@ async def test_nobody_else_reads_it(shared_env: Environment) -> None:
 
 
 @pytest.mark.parametrize(
-    ("details", "said"),
+    ("action", "details", "said"),
     [
-        ({"before": None, "places": [1, 1]}, "a draw"),
-        ({"before": [1, 1], "places": [2, 1]}, "seat 1 in place 2 and seat 2 in place 1, before a draw"),
-        ({"before": [2, 1], "places": []}, "it doesn't count, before seat 1 in place 2 and seat 2 in place 1"),
+        ("event_start", {}, "ended the sign-up of event 2 **Spring**"),
+        ("event_cancel", {}, "cancelled event 2 **Spring**"),
+        ("event_remove", {}, "took <@9> out of event 2 **Spring**"),
+        ("event_correct", {"before": None, "places": [1, 1]}, "corrected #7 of event 2 **Spring**: a draw"),
+        (
+            "event_correct",
+            {"before": [1, 1], "places": [2, 1]},
+            "corrected #7 of event 2 **Spring**: seat 1 in place 2 and seat 2 in place 1, before a draw",
+        ),
+        (
+            "event_correct",
+            {"before": [2, 1], "places": []},
+            "corrected #7 of event 2 **Spring**: it doesn't count, before seat 1 in place 2 and seat 2 in place 1",
+        ),
     ],
 )
-async def test_a_correction_is_listed_with_the_result_before_it(details: dict[str, list[int]], said: str) -> None:
+async def test_what_is_done_with_an_event_is_said_in_a_line(action: Action, details: dict[str, Any], said: str) -> None:
     at = datetime(2026, 3, 1, 12, tzinfo=UTC)
-    entry = AuditEntry(1, "event_correct", at, match_id=7, tournament_id=2, tournament_name="Spring", details=details)
-    assert f"<@1> corrected #7 of event 2 **Spring**: {said}\n" in log_page([entry], 1, 1, "!")
+    entry = AuditEntry(1, action, at, subject_id=9, match_id=7, tournament_id=2, tournament_name="Spring")
+    assert f"<@1> {said}\n" in log_page([replace(entry, details=details)], 1, 1, "!")
