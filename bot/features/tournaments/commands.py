@@ -328,7 +328,7 @@ class TournamentsCog(Cog):
     async def _create(self, source: Source, terms: TournamentTerms) -> None:
         channel_id = _channel_id(source)
         made = await create_tournament(self.bot.context, request_of(source), terms, permissions_of(source), channel_id)
-        await _say(source, made, _("{event} is set up as event {id}. I'm posting it in {channel}."))
+        await reply_if_done(source, made, text.created)
 
     async def _show(self, source: Source, typed: str | None) -> None:
         request = request_of(source)

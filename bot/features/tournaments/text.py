@@ -10,7 +10,7 @@ from bot.referee.formatting import is_deleted, shown_name
 from bot.referee.times.time_control import describe_control, parse_control
 from bot.referee.tournaments.draw import tie_winner
 from bot.referee.tournaments.standings import results_of
-from bot.referee.tournaments.terms import FEWEST
+from bot.referee.tournaments.terms import FEWEST, advice_for_fewer
 from games.contract import describe_options
 from games.text import format_list
 from games.translation import gettext as _, gettext_noop as N_, ngettext
@@ -129,7 +129,7 @@ def _status_line(tournament: Tournament, people: Sequence[Entrant]) -> str:
     match tournament.status:
         case "open" if n < (least := FEWEST[tournament.kind]):
             text = _("Sign-up until {until}: {n} so far, {least} are needed.")
-            return text.format(until=until, n=n, least=least)
+            return text.format(until=until, n=n, least=least) + advice_for_fewer(tournament.kind)
         case "open":
             return _("Sign-up until {until}: {n} so far.").format(until=until, n=n)
         case "running":
@@ -144,8 +144,27 @@ def _status_line(tournament: Tournament, people: Sequence[Entrant]) -> str:
                 "It's over, after {n} people played. **Table** shows how it ended.",
                 n,
             ).format(n=n)
+        case "cancelled" if n < (least := FEWEST[tournament.kind]) and _is_sign_up_over(tournament):
+            text = _("It was cancelled when sign-up ended: {n} signed up, and {least} were needed.")
+            return text.format(n=n, least=least) + advice_for_fewer(tournament.kind)
         case "cancelled":
             return _("It was cancelled.")
+
+
+def _is_sign_up_over(tournament: Tournament) -> bool:
+    """Return whether an event that ended lasted until the end of its sign-up."""
+    return tournament.ended_at is not None and tournament.ended_at >= tournament.starts_at
+
+
+def created(tournament: Tournament) -> str:
+    """Return the reply to the organizer who set up an event, with how many people it needs if that is many."""
+    made = _("{event} is set up as event {id}. I'm posting it in {channel}.").format(
+        event=title(tournament), id=tournament.id, channel=formatting.channel(tournament.channel_id)
+    )
+    if tournament.kind != "cup":
+        return made
+    needed = _("A cup needs {least} people.").format(least=FEWEST["cup"])
+    return f"{made} {needed}{advice_for_fewer(tournament.kind)}"
 
 
 def event_list(found: Sequence[Tournament], infos: Mapping[str, str]) -> str:

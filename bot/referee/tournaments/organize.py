@@ -144,6 +144,7 @@ async def start_now(
                 _("**{name}** needs {least} people to begin, and {count} signed up so far.").format(
                     name=formatting.plain(tournament.name), least=least, count=count
                 )
+                + terms.advice_for_fewer(tournament.kind)
             )
         now = context.now()
         await tournaments.change(tx, tournament.id, starts_at=now, due_at=now)

@@ -77,6 +77,13 @@ def wrong_number_of_players(info: Info, kind: TournamentKind, other: TournamentK
     return _(_WRONG_NUMBER_OF_PLAYERS[kind]).format(game=info.title, players=players, other=other)
 
 
+def advice_for_fewer(kind: TournamentKind) -> str:
+    """Return a sentence, after a space, on what works with fewer people than an event of a kind needs; often empty."""
+    if kind != "cup":
+        return ""
+    return " " + _("With fewer, a league works: it needs {least}.").format(least=FEWEST["league"])
+
+
 def sign_up_is_over(tournament: Tournament) -> str:
     """Reject a sign-up after the event began."""
     return _("Sign-up for **{name}** is over.").format(name=formatting.plain(tournament.name))

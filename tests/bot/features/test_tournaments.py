@@ -95,6 +95,29 @@ async def test_people_sign_up_and_leave_by_button(tmp_path: Path, monkeypatch: p
         assert "off the list" in (await changed(env["Bob"], question, "Withdraw"))["content"]
 
 
+async def test_a_cup_of_three_friends_is_told_early_that_a_league_works(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    league = "With fewer, a league works: it needs 3."
+    async with start_timed_env(tmp_path, monkeypatch, *NAMES) as env:
+        ann = env["Ann"]
+        made = await ann.ask_by_text("!event create cup xero-g Friends Cup signup=3d")
+        assert made["content"].startswith("**Friends Cup** is set up as event 1. I'm posting it in <#")
+        assert made["content"].endswith(f". A cup needs 8 people. {league}")
+        post = await ann.hear_bot("Sign-up until")
+        assert f"0 so far, 8 are needed. {league}" in post["content"]
+        for name in NAMES[:3]:
+            await env[name].press(post, "Sign up")
+        assert (await ann.ask_by_text("!event start 1"))["content"].endswith(f"and 3 signed up so far. {league}")
+        await env.pass_time(3 * DAY)
+        await env.all_posted()
+        (ended,) = seen(ann, "-# event 1")
+        assert f"It was cancelled when sign-up ended: 3 signed up, and 8 were needed. {league}" in ended["content"]
+        made = await ann.ask_by_text("!event create league xero-g Friends League")
+        assert made["content"].endswith(">.")
+        await ann.hear_bot("0 so far, 3 are needed.\n")
+
+
 async def test_an_organizer_takes_people_off_the_list_by_text_and_by_slash_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -65,6 +65,18 @@ def test_the_sign_up_fits_and_counts_those_whom_it_does_not_name(kind: Tournamen
     assert post.endswith("\n-# event 1000000")
 
 
+@pytest.mark.parametrize(
+    ("count", "ended", "said"),
+    [
+        (7, NOON, "It was cancelled when sign-up ended: 7 signed up, and 8 were needed. With fewer, a league works"),
+        (7, NOON - DAY, "It was cancelled.\n"),
+        (8, NOON, "It was cancelled.\n"),
+    ],
+)
+def test_a_cancelled_cup_says_that_too_few_signed_up_if_that_was_why(count: int, ended: datetime, said: str) -> None:
+    assert said in sign_up_post(replace(event("cup", "cancelled"), ended_at=ended), people(count), INFO)
+
+
 def test_the_list_says_until_when_people_sign_up_and_how_other_events_stand() -> None:
     lines = event_list([event("cup", "open"), event("tables", "cancelled")], {INFO.key: INFO.title}).splitlines()
 
