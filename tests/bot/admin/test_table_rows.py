@@ -8,14 +8,23 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from discord.utils import time_snowflake
 
-from bot.admin.verify.table_rows import LATEST_DIGEST, LATEST_WEEKLY, ROW_CHECKS, check_challenge, check_rematch
+from bot.admin.verify.table_rows import (
+    LATEST_DIGEST,
+    LATEST_WEEKLY,
+    ROW_CHECKS,
+    check_challenge,
+    check_key_values,
+    check_rematch,
+)
 from bot.match_files.log_checks import AHEAD, SKEW
 from bot.referee.challenges.start import MOST_STANDING_MATCHES, OPEN_FOR
-from bot.referee.guilds.settings import LONGEST_PREFIX, MOST_CHANNELS, MOST_MATCHES
+from bot.referee.guilds.settings import LEAST_REQUESTS, LONGEST_PREFIX, MOST_CHANNELS, MOST_MATCHES
 from bot.referee.job_runner import LAST_RETRY
 from bot.referee.times.time_control import NO_CLOCK
 from games import GAMES
 from storage import schema
+from storage.queries.matches import CHECKED_SEEDS
+from storage.queries.row_ids import IMPORTED, SKIPPED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,6 +48,10 @@ SOUND: Mapping[SqlTable, Row] = {
             "prefix": "!" * LONGEST_PREFIX,
             "channels": [1] * MOST_CHANNELS,
             "most": MOST_MATCHES,
+            "requests": LEAST_REQUESTS,
+            "clock": "3d",
+            "zone": "Europe/Berlin",
+            "language": "de",
             "puzzles": 1,
             "weekly": 1,
         },
@@ -105,13 +118,58 @@ def test_a_value_beyond_a_limit_is_named(table: SqlTable, change: dict[str, Any]
     assert expected in told
 
 
+@pytest.mark.parametrize("name", ["most", "open_challenges", "daily_challenges"])
+def test_a_server_can_allow_one_at_a_time_but_not_none(name: str) -> None:
+    settings = {**SOUND[schema.guilds]["settings"], name: 1}
+    assert list(CHECKS[schema.guilds]({**SOUND[schema.guilds], "settings": settings}, NOON)) == []
+    settings[name] = 0
+    (told,) = CHECKS[schema.guilds]({**SOUND[schema.guilds], "settings": settings}, NOON)
+    assert told == f"has {name} `0`, which can't be set"
+
+
 @pytest.mark.parametrize(
-    ("name", "value"), [("prefix", "!" * (LONGEST_PREFIX + 1)), ("channels", [1] * (MOST_CHANNELS + 1)), ("most", 0)]
+    ("name", "value"),
+    [
+        ("prefix", "!" * (LONGEST_PREFIX + 1)),
+        ("channels", [1] * (MOST_CHANNELS + 1)),
+        ("most", MOST_MATCHES + 1),
+        ("requests", LEAST_REQUESTS - 1),
+        ("clock", "soon"),
+        ("zone", "Mars/Olympus"),
+        ("language", "German"),
+        ("puzzles", 0),
+    ],
 )
 def test_a_setting_that_cannot_be_made_is_named(name: str, value: object) -> None:
     settings = {**SOUND[schema.guilds]["settings"], name: value}
     (told,) = CHECKS[schema.guilds]({**SOUND[schema.guilds], "settings": settings}, NOON)
     assert told.endswith("which can't be set")
+
+
+FACTS = {"salt": "0a1b2c", CHECKED_SEEDS: "12"}
+
+
+def test_a_record_without_posts_needs_no_facts_and_later_has_those_that_can_be_read() -> None:
+    assert list(check_key_values({}, posted=False)) == []
+    assert list(check_key_values(FACTS, posted=True)) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ({"salt": "salted"}, "the salt of its posts is stored as `salted`, which is none"),
+        ({CHECKED_SEEDS: "0"}, "the first match whose seed can be checked is stored as `0`, which is none"),
+        ({IMPORTED: "?"}, "what is kept of imports and of skipped numbers can't be read"),
+        ({SKIPPED: "?"}, "what is kept of imports and of skipped numbers can't be read"),
+    ],
+)
+def test_a_fact_that_cannot_be_read_is_named(change: dict[str, str], expected: str) -> None:
+    assert list(check_key_values({**FACTS, **change}, posted=True)) == [expected]
+
+
+def test_posts_need_the_salt_of_their_nonces() -> None:
+    (told,) = check_key_values({}, posted=True)
+    assert told.startswith("the salt of its posts is lost")
 
 
 CHALLENGE: Row = {
@@ -138,12 +196,15 @@ def differences(**change: object) -> list[str]:
     return list(check_challenge(GAMES, {**CHALLENGE, **change}, [CHALLENGER], posted, []))
 
 
-def test_a_challenge_opens_again_and_stays_open_no_longer_than_it_may() -> None:
+def test_what_an_open_challenge_asks_for_is_within_its_limits() -> None:
     assert differences() == []
     assert differences(again=MOST_STANDING_MATCHES) == [f"opens {MOST_STANDING_MATCHES} times more"]
     assert differences(again=-1) == ["opens -1 times more"]
     assert differences(clock="soon") == ["has the clock `soon`, which is no time control"]
     assert differences(look={"theme": "pink"}) == ["has the look `{'theme': 'pink'}`, which there isn't"]
+    assert differences(seat=1) == differences(seat=None) == []
+    for seat in (0, 3):
+        assert differences(seat=seat) == [f"gives the seats [{seat}] of 2"]
     for expires_at in (NOON, NOON + OPEN_FOR + SKEW + TICK):
         assert differences(expires_at=expires_at) == [f"is of {NOON} and open until {expires_at}"]
 
