@@ -13,6 +13,7 @@ from bot.admin.verify.table_rows import (
     LATEST_WEEKLY,
     ROW_CHECKS,
     check_challenge,
+    check_game,
     check_key_values,
     check_rematch,
 )
@@ -25,6 +26,7 @@ from games import GAMES
 from storage import schema
 from storage.queries.matches import CHECKED_SEEDS
 from storage.queries.row_ids import IMPORTED, SKIPPED
+from storage.queries.rows import DIRECT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -207,6 +209,17 @@ def test_what_an_open_challenge_asks_for_is_within_its_limits() -> None:
         assert differences(seat=seat) == [f"gives the seats [{seat}] of 2"]
     for expires_at in (NOON, NOON + OPEN_FOR + SKEW + TICK):
         assert differences(expires_at=expires_at) == [f"is of {NOON} and open until {expires_at}"]
+
+
+def test_only_an_open_challenge_must_fit_the_rules_of_today() -> None:
+    assert list(check_game(GAMES, "xero-g", 3, {}, closed=True)) == []
+    (told,) = check_game(GAMES, "xero-g", 3, {}, closed=False)
+    assert told.startswith("is for another number of players than the game")
+
+
+def test_a_challenge_on_a_server_was_posted() -> None:
+    assert list(check_challenge(GAMES, CHALLENGE, [CHALLENGER], None, [])) == ["was never put into the outbox"]
+    assert list(check_challenge(GAMES, {**CHALLENGE, "guild_id": DIRECT}, [CHALLENGER], None, [])) == []
 
 
 def test_a_rematch_comes_after_its_match_but_for_what_clocks_may_differ() -> None:
