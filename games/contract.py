@@ -129,10 +129,10 @@ class Info:
     `key` is its name in commands, `seats` the names of its seats in turn order, `rules` the version of its rules that a
     match is pinned to, `pitch` one line, `help` the rules in Discord's Markdown, `examples` texts of moves that the
     help shows. `earlier` holds the same game under lower versions of its rules, for matches that began under them.
-    `homes` tells whether the board is drawn turned by 180 degrees for the seat at its far edge; it has the same outline
-    from both sides, and each player sees their own edge at the bottom. `tips` are sentences on what to look at, for a
-    beginner's first own turns, one for each. `draws` tells whether a match can be drawn, so that players can agree on
-    it. `typed_words` are words of the notation that players can also type in their own language.
+    `homes` tells whether the board is drawn turned by 180 degrees for `far_seat`, the seat at its far edge; it has the
+    same outline from both sides, and each player sees their own edge at the bottom. `tips` are sentences on what to
+    look at, for a beginner's first own turns, one for each. `draws` tells whether a match can be drawn, so that players
+    can agree on it. `typed_words` are words of the notation that players can also type in their own language.
 
     `seats`, `pitch` and `tips` are messages: English, and translated when they are shown. So are the blocks of `help`,
     which `games.help` translates.
@@ -155,6 +155,7 @@ class Info:
     tips: tuple[str, ...] = ()
     draws: bool = True
     typed_words: tuple[str, ...] = ()
+    far_seat: int = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,12 +208,14 @@ class Destinations:
     game's notation writes them (squares, hexagons, sides of hexagons, "base"), each once, in the order of the board.
     `words` are sentences of at most 600 characters that say the same and how to type it, with notation in `code spans`.
     `fatal` are those of the places where the piece doesn't survive the turn; they get a mark of another shape.
+    `numbered` are groups of places, each of which the picture marks with its number, from 1: it stands at the first.
     """
 
     source: tuple[str, ...]
     places: tuple[str, ...]
     words: str
     fatal: tuple[str, ...] = ()
+    numbered: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,12 +225,20 @@ class Choice:
     `label` names it and differs from all other labels of its step: at most 60 characters, without backticks. `text` is
     what the half-typed move becomes, for the next call of `guide`. `words` say what it does, in at most 100 characters.
     `piece` names the picture of a piece that the game's renderer draws, or is empty.
+
+    At most 60 choices without words and with short labels are shown as buttons, others in menus. Those of a `group`
+    have a menu of their own, which says it: a few words, for example on what the rules do with all of them ("dies at
+    once").
+
+    An arrow (one of ↑ ↗ → ↘ ↓ ↙ ← ↖) in a label or in words points as on a board with row 1 at the bottom. A player
+    whose board is turned gets it turned, and all get it with its name ("up"). Choices that differ by it come clockwise.
     """
 
     label: str
     text: str
     words: str = ""
     piece: str = ""
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,14 +246,17 @@ class Step:
     """What can be chosen next on the way to a move.
 
     `question` is a short question for the player ("Which ship?"). `choices` come in the order of the board, as in
-    `Game.suggest`. `highlights` mark the picture. `move` is the canonical text if the half-typed move can be played as
-    it stands, else empty; there may be choices besides, and there are some unless `move` is given.
+    `Game.suggest`, those of a group behind the others. `highlights` mark the picture; where they number something, the
+    labels of the choices are the numbers. `move` is the canonical text if the half-typed move can be played as it
+    stands, else empty; there may be choices besides, and there are some unless `move` is given. `shown` is a state for
+    the picture, with what was chosen so far on the board; without one it shows the position.
     """
 
     question: str
     choices: tuple[Choice, ...]
     highlights: Destinations
     move: str = ""
+    shown: Any = None
 
 
 class State(Protocol):

@@ -49,7 +49,20 @@ MENUS = frozenset({"My view", "Where can it go?"})
 ACTIONS = frozenset(
     {
         # a move, in steps
-        *("move", "choose", "back", "more", "foresight", "type", "play", "leave", "pick", "foresee", "unqueue"),
+        *(
+            "move",
+            "choose",
+            "choice",
+            "back",
+            "more",
+            "foresight",
+            "type",
+            "play",
+            "leave",
+            "pick",
+            "foresee",
+            "unqueue",
+        ),
         *("hint", "where", "where_from", "mine", "still", "catalogue"),
         *("plan", "plan_add", "plan_clear", "plan_any", "plan_line", "plan_choose", "plan_ply", "plan_on", "plan_take"),
         # the end of a match, and what its players agree to

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from bot.game_checks.subject import Subject
+    from games.contract import Step
     from games.random_play import RandomMatch
     from renderers.board.diagrams import Diagram
 
@@ -272,7 +273,7 @@ def check_ended_matches(subject: Subject) -> Iterator[str]:
 
 
 def check_highlights(subject: Subject) -> Iterator[str]:
-    """Destinations are drawn on the board and told first."""
+    """Destinations are drawn on the board and told first, and what steps of `guide` show and number is drawn."""
     game = subject.game
     for scene in subject.scenes(8):
         if game.to_move(scene.state) is None:
@@ -284,6 +285,18 @@ def check_highlights(subject: Subject) -> Iterator[str]:
         has_room = len(subject.renderer.alt(scene)) + len(found.words) < LONGEST_ALT - 20
         if has_room and not subject.renderer.alt(marked).startswith(f"Marked: {found.words.replace('`', '')[:40]}"):
             yield "The alt text doesn't begin with the highlights: put `add_highlights` around it."
+        first = game.guide(scene.state, "")
+        for step in (first, *[game.guide(scene.state, choice.text) for choice in first.choices[:2]]):
+            yield from _check_step(subject, scene, step)
+
+
+def _check_step(subject: Subject, scene: Scene, step: Step) -> Iterator[str]:
+    """Draw and describe what a step of `guide` shows; what it numbers must be seen."""
+    shown = replace(scene, state=scene.state if step.shown is None else step.shown, highlights=step.highlights)
+    picture, _words = subject.renderer.draw(shown), subject.renderer.alt(shown)
+    unnumbered = replace(shown, highlights=replace(step.highlights, numbered=()))
+    if step.highlights.numbered and picture.tobytes() == subject.renderer.draw(unnumbered).tobytes():
+        yield f"What a step of `guide` numbers isn't drawn at ply {scene.ply}: call `draw_highlights`."
 
 
 def check_names(subject: Subject) -> Iterator[str]:

@@ -7,6 +7,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import FrozenInstanceError, fields, replace
 from functools import partial
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from PIL import Image, ImageChops
@@ -156,13 +157,15 @@ def check_guide(subject: Subject) -> Iterator[str]:
 
 
 def check_order_of_choices(subject: Subject) -> Iterator[str]:
-    """The first choices of `guide` come in the order in which `suggest` gives the same texts."""
+    """The first choices of `guide`, in each group, come in the order in which `suggest` gives the same texts."""
     game = subject.game
     for _, state in subject.lasts():
-        if game.to_move(state) is not None:
-            offered = [choice.text for choice in game.guide(state, "").choices]
-            suggested = [text for text in game.suggest(state, "", 1000) if text in offered]
-            if suggested != [text for text in offered if text in suggested]:
+        if game.to_move(state) is None:
+            continue
+        suggested = game.suggest(state, "", 1000)
+        for _group, members in groupby(game.guide(state, "").choices, lambda choice: choice.group):
+            offered = [choice.text for choice in members if choice.text in suggested]
+            if offered != [text for text in suggested if text in offered]:
                 yield f"`guide` offers its choices in another order than `suggest` at `{game.position(state)}`."
 
 
@@ -184,13 +187,18 @@ def walk(game: Game[Any, Any], state: Any, chance: Random) -> tuple[str, int, li
 
 
 def _reaches(game: Game[Any, Any], state: Any, move: str, text: str = "") -> bool:
-    """Return whether some choices lead to a move, of which every step's text is a beginning."""
+    """Return whether some choices lead to a move, of which every step's text is a beginning or begins no move."""
     step = game.guide(state, text)
     return step.move == move or any(
         _reaches(game, state, move, choice.text)
         for choice in step.choices
-        if move.startswith(choice.text) and choice.text != text
+        if choice.text != text and (move.startswith(choice.text) or _begins_none(game, state, choice.text))
     )
+
+
+def _begins_none(game: Game[Any, Any], state: Any, text: str) -> bool:
+    """Return whether a text of a choice is a word that no move begins with."""
+    return not any(game.format(state, move).startswith(text) for move in game.legal(state))
 
 
 def _find_flaws(step: Step, text: str) -> Iterator[str]:
@@ -204,6 +212,11 @@ def _find_flaws(step: Step, text: str) -> Iterator[str]:
         yield f"{after} has two choices of the same label or text."
     if len(labels) >= _MOST_CHOICES:
         yield f"{after} has {len(labels)} choices: fewer than {_MOST_CHOICES}, so let it choose part by part."
+    groups = [group for group, _members in groupby(choice.group for choice in step.choices)]
+    if len(set(groups)) < len(groups) or "" in groups[1:]:
+        yield f"{after} has choices of one group apart: those without a group come first, then group by group."
+    if step.highlights.numbered and labels != [str(number + 1) for number in range(len(step.highlights.numbered))]:
+        yield f"{after} numbers {len(step.highlights.numbered)} places, so the labels must be the numbers from 1."
     for choice in step.choices:
         if not 0 < len(choice.label) <= LONGEST_LABEL or "`" in choice.label:
             yield f"The label {quote(choice.label)} isn't of 1 to {LONGEST_LABEL} characters without backticks."
@@ -456,6 +469,8 @@ def check_sides(subject: Subject) -> Iterator[str]:
                 f"`homes` is set, but the board is turned for {len(turned)} of {len(scene.names)} seats: draw the edge "
                 "of `scene.side` at the bottom, and row 1 there if it is None."
             )
+        elif homes and subject.game.info.far_seat not in turned:
+            yield f"The board isn't turned for seat {subject.game.info.far_seat}: name another `far_seat` in `Info`."
         for seat in turned:
             if pictures[seat].size != plain.size:
                 yield f"The picture for seat {seat} is {pictures[seat].size}, the one for all {plain.size}."

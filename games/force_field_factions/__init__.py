@@ -40,6 +40,7 @@ _INFO = Info(
     examples=("b1: n f +red", "a1: ne f f", "b8: s +yellow"),
     typed_words=TYPED_WORDS,
     homes=True,
+    far_seat=1,
     tips=TIPS,
 )
 

@@ -1,4 +1,4 @@
-"""Highlights on a board: corners round the piece, an eye where it can go, a cross where it would die.
+"""Highlights on a board: corners round the piece, an eye where it can go, a cross where it would die, and numbers.
 
 They are drawn in ink and paper, which every palette has, so that their shapes show on any ground in every theme.
 """
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from renderers.drawing.colours import INK, PAPER
 from renderers.drawing.sketch import Sketch
+from renderers.drawing.typeface import TextStyle
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,6 +44,22 @@ def draw_highlights(
         picture.paste_centred(_corners(where.half), *where.middle)
     for name in marked.places:
         picture.paste_centred(_cross(radius) if name in marked.fatal else _eye(radius), *spot(name).eye)
+    for number, group in enumerate(marked.numbered, 1):
+        draw_number(picture, number, spot(group[0]).eye)
+
+
+def draw_number(picture: Canvas, number: int, middle: tuple[float, float]) -> None:
+    """Draw the number of a choice on a disc of paper with a rim of ink."""
+    picture.paste_centred(_disc(), *middle)
+    picture.write(middle, str(number), TextStyle("ExtraBold", 34), INK, "m")
+
+
+@lru_cache(1)
+def _disc() -> Sprite:
+    sketch = Sketch(60, 60)
+    sketch.disc(0, 0, 24 + _RIM, INK)
+    sketch.disc(0, 0, 24, PAPER)
+    return sketch.finish()
 
 
 @lru_cache(16)

@@ -52,12 +52,10 @@ _LONGEST_TEXT = 1500
 class BoardRenderer(PictureRenderer, Generic[S]):
     """A renderer that needs to be told only the view of a state; `draw_over` draws by hand what no view can say.
 
-    `owners` are the looks of the seats in seat order. Boards of games with `Info.homes` are turned for the seat
-    `far_seat`.
+    `owners` are the looks of the seats in seat order. Boards of games with `Info.homes` are turned for its `far_seat`.
     """
 
     owners: tuple[Owner, ...] = (RED, BLUE, DELTA, GREEN, PURPLE)
-    far_seat: int = 2
 
     def __init__(self, game: Game[S, Any]) -> None:
         self.game = game
@@ -147,7 +145,7 @@ class BoardRenderer(PictureRenderer, Generic[S]):
         return lay_out(view.board, _TOP, turned=self._is_turned(scene))
 
     def _is_turned(self, scene: Scene) -> bool:
-        return self.game.info.homes and scene.is_rotated(top=self.far_seat)
+        return self.game.info.homes and scene.is_rotated(top=self.game.info.far_seat)
 
     def _note(self, scene: Scene, view: BoardView) -> str:
         outcome = scene.state.outcome

@@ -96,6 +96,40 @@ class Circular(Hex):
         return replace(first, choices=tuple(replace(choice, text=f"{text}?{choice.text}") for choice in first.choices))
 
 
+class Misnumbered(Hex):
+    def guide(self, state: State, text: str) -> Step:
+        step = super().guide(state, text)
+        return replace(step, highlights=replace(step.highlights, numbered=(("a1",), ("b1",)))) if not text else step
+
+
+class Scattered(Hex):
+    def guide(self, state: State, text: str) -> Step:
+        step = super().guide(state, text)
+        first, second, *others = step.choices or (None, None)
+        return replace(step, choices=(first, replace(second, group="apart"), *others)) if first and second else step
+
+
+class Regrouped(Hex):
+    def guide(self, state: State, text: str) -> Step:
+        step = super().guide(state, text)
+        grouped = [replace(choice, group=f"{number % 2}") for number, choice in enumerate(step.choices)]
+        return replace(step, choices=tuple(grouped))
+
+
+class Numbered(Hex):
+    def guide(self, state: State, text: str) -> Step:
+        step = super().guide(state, text)
+        choices = tuple([replace(choice, label=str(number)) for number, choice in enumerate(step.choices[:2], 1)])
+        numbered = (("a1",), ("b1",))[: len(choices)]
+        return replace(step, choices=choices, highlights=replace(step.highlights, numbered=numbered))
+
+
+class Numberless(Picture):
+    def draw(self, scene: Scene) -> Image.Image:
+        shown = scene.highlights and replace(scene.highlights, numbered=())
+        return super().draw(replace(scene, highlights=shown))
+
+
 class Moverless(Hex):
     def position(self, state: State) -> str:
         return f"{super().position(state)[:-1]}{'1' if state.mover else '-'}"
@@ -232,6 +266,9 @@ FAULTS: list[tuple[type[Hex | Picture], str, str]] = [
     (Scrawled, "notation", "`parse` doesn't take 'c1!', a legal move"),
     (Hopeful, "suggestions", "`suggest` offers 'z9'"),
     (Circular, "guide", "After 101 choices of `guide`, the last of which is "),
+    (Misnumbered, "guide", "numbers 2 places, so the labels must be the numbers from 1"),
+    (Scattered, "guide", "has choices of one group apart"),
+    (Regrouped, "guide", "has choices of one group apart"),
     (Moverless, "position text", "`position` forgets who is to move"),
     (Forgetful, "position text", "`position` forgets something"),
     (Changing, "states", "A call changed the state"),
@@ -272,6 +309,21 @@ def test_a_board_that_is_turned_and_looks_otherwise_is_named() -> None:
 @pytest.mark.parametrize(("names", "listed"), [("abc", "a, b, c"), ("abcd", "a, b, c and 1 more")])
 def test_of_many_places_three_are_named_and_the_others_counted(names: str, listed: str) -> None:
     assert list_some(names) == listed
+
+
+def test_a_board_that_is_turned_for_another_seat_than_the_game_says_is_named() -> None:
+    class Other(Owned):
+        info = replace(Owned.info, far_seat=1)
+
+    assert run_check("sides", Subject(Other(), Picture(Other()), matches=4)) == []
+    found = run_check("sides", Subject(Other(), Picture(Owned()), matches=4), most=1)
+    assert found[0].startswith("The board isn't turned for seat 1")
+
+
+def test_numbers_of_a_step_that_are_not_drawn_are_named() -> None:
+    assert run_check("highlights", Subject(Numbered(), Picture(Numbered()), matches=4)) == []
+    found = run_check("highlights", Subject(Numbered(), Numberless(Numbered()), matches=4), most=1)
+    assert found[0].startswith("What a step of `guide` numbers isn't drawn at ply ")
 
 
 @pytest.mark.thorough
