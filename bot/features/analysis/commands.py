@@ -58,7 +58,7 @@ from bot.referee.log.notes import list_published_notes
 from bot.referee.people.display import private_display, shared_display
 from bot.referee.plans.parser import format_line
 from bot.referee.requests import parse_match_number, split_match_number
-from bot.referee.turns.aids import GuidedMove, walk_choices
+from bot.referee.turns.aids import guide_from
 from games.translation import gettext as _, pgettext
 
 if TYPE_CHECKING:
@@ -142,9 +142,8 @@ class AnalysisTurn(Turn):
     async def guide(self, labels: Sequence[str] = ()) -> ShownStep:
         """Return the step after some choices, for whoever is to move at the point."""
         board = await self.board()
-        text, step = await run_rules(walk_choices, board.game, board.snapshot.state, labels)
-        heading = wording.choose_for(board.game.info.title, board)
-        return ShownStep(GuidedMove(board.snapshot, tuple(labels), text, step), heading)
+        guided = await guide_from(self._context, board.snapshot, self._request.user_id, labels)
+        return ShownStep(guided, wording.choose_for(board.game.info.title, board))
 
     async def preview(self, text: str) -> ShownMove:
         """Return the board after a move."""

@@ -9,6 +9,7 @@ FEATURE = Feature(
     buttons=[
         commands.MoveButton,
         commands.ChoiceSelect,
+        commands.ChoiceButton,
         commands.BackButton,
         commands.MoreButton,
         commands.PreviewButton,

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 from discord import ButtonStyle, SelectOption
 
-from bot.client.components import MAX_OPTIONS, PersistentButton, PersistentModal, PersistentSelect, rows
+from bot.client.components import PersistentButton, PersistentModal, PersistentSelect, rows
 from bot.features.catalogue import PIECES, CatalogueButton
 from bot.features.guide import turns
 from bot.features.guide.turns import (
+    FEW_BUTTONS,
     FINAL_BUTTONS,
+    MAX_BUTTONS,
+    MAX_LINES,
     TURN,
     WAYS_OUT,
     MatchTurn,
@@ -41,8 +44,9 @@ if TYPE_CHECKING:
 
     from bot.client.client import Client
     from bot.client.components import Press
-    from bot.features.guide.turns import Parts, ShownStep, Turn
+    from bot.features.guide.turns import Menu, Parts, ShownStep, Turn
     from bot.referee.plans.plans import LinePosition
+    from bot.referee.turns.aids import GuidedMove
     from games.contract import Choice
     from storage.queries.rows import Match
 
@@ -123,12 +127,6 @@ async def _show_line(bot: Client, press: Press, position: LinePosition, seq: int
     await show_preview(bot, press, shown, (), rows(buttons))
 
 
-MAX_MENUS = 4
-"""Menus in a message: Discord takes five rows, and one has the buttons."""
-MAX_BUTTONS = 5
-"""Buttons in a row."""
-
-
 class MoveButton(PersistentButton, template=rf"move:{TURN}"):
     """Begins a move, under a board. Its parts: the turn."""
 
@@ -144,10 +142,8 @@ class ChoiceSelect(PersistentSelect, template=rf"choose:{TURN}:(\d+)"):
     """Chooses how the move goes on. Its parts: the turn, number of the menu."""
 
     @classmethod
-    def of(
-        cls, bot: Client, game: str, parts: Parts, choices: Sequence[Choice], number: int, placeholder: str
-    ) -> ChoiceSelect:
-        """Return the menu of some choices; `placeholder` is what it shows until one is chosen."""
+    def of(cls, bot: Client, game: str, parts: Parts, menu: Menu, number: int) -> ChoiceSelect:
+        """Return a menu of a step, the first of which has the number 0."""
         options = [
             SelectOption(
                 label=each.label,
@@ -155,13 +151,31 @@ class ChoiceSelect(PersistentSelect, template=rf"choose:{TURN}:(\d+)"):
                 description=each.words[:100] or None,
                 emoji=bot.piece_emojis.find(game, each.piece),
             )
-            for each in choices
+            for each in menu.choices
         ]
-        return cls(options, placeholder, *parts, number)
+        return cls(options, menu.name, *parts, number)
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Show the next step."""
         await _show(bot, press, self.parts, [*_chosen(press), self.chosen(press)])
+
+
+class ChoiceButton(PersistentButton, template=rf"choice:{TURN}:(\d+):(.+)"):
+    """Chooses how the move goes on, by one press; a second one chooses the same.
+
+    Its parts: the turn, how many choices were made before, the label of the choice.
+    """
+
+    @classmethod
+    def of(cls, bot: Client, game: str, parts: Parts, before: int, choice: Choice) -> ChoiceButton:
+        """Return the button of a choice after so many others, with its piece."""
+        button = cls(choice.label, *parts, before, choice.label)
+        button.item.emoji = bot.piece_emojis.find(game, choice.piece)
+        return button
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Show the next step."""
+        await _show(bot, press, self.parts, [*_chosen(press)[: int(self.parts[2])], self.parts[3]])
 
 
 class BackButton(PersistentButton, template=rf"back:{TURN}:(\d+)"):
@@ -252,7 +266,7 @@ def _chosen(press: Press) -> tuple[str, ...]:
 
 async def show_first_step(bot: Client, press: Press, turn: Turn, shown: ShownStep, *, new: bool = False) -> None:
     """Show the first step of a turn; `new` opens the private message, else it replaces what it showed."""
-    await show_step(bot, press, shown, _controls(bot, press, turn, shown), new=new)
+    await show_step(bot, press, shown, _controls(bot, turn, shown), new=new)
 
 
 async def _show(
@@ -270,24 +284,19 @@ async def _show(
                 bot, press, foreseen, shown.guided.labels, _preview_controls(press, turn, foreseen, kept)
             )
         else:
-            await show_step(bot, press, shown, _controls(bot, press, turn, shown, page))
+            await show_step(bot, press, shown, _controls(bot, turn, shown, page))
     except RequestRejected as rejected:
         await replace_message(press, rejected.reason)
 
 
-def _controls(bot: Client, press: Press, turn: Turn, shown: ShownStep, page: int = 0) -> View:
+def _controls(bot: Client, turn: Turn, shown: ShownStep, page: int = 0) -> View:
     """Return the menus of a page of choices, and the buttons below them."""
     guided, step, match = shown.guided, shown.guided.step, shown.guided.snapshot.match
     at_turn = turn.parts(match)
-    first = page * MAX_MENUS * MAX_OPTIONS
-    starts = range(first, min(first + MAX_MENUS * MAX_OPTIONS, len(step.choices)), MAX_OPTIONS)
-    parts = [step.choices[at : at + MAX_OPTIONS] for at in starts]
-    names = [turns.range_of(part) if len(parts) > 1 else _(turns.CHOOSE) for part in parts]
-    menus = [ChoiceSelect.of(bot, match.game, at_turn, *menu) for menu in zip(parts, starts, names, strict=True)]
-    pages = -(-len(step.choices) // (MAX_MENUS * MAX_OPTIONS))
+    lines = _choice_lines(bot, at_turn, guided)
+    pages = -(-len(lines) // MAX_LINES)
     buttons: list[PersistentButton] = []
     if step.move:
-        buttons.append(_play_button(press, turn, match))
         buttons.append(PreviewButton(_(turns.PREVIEW), *at_turn))
     if guided.labels:
         buttons.append(BackButton(_(turns.BACK), *at_turn, len(guided.labels) - 1))
@@ -298,7 +307,18 @@ def _controls(bot: Client, press: Press, turn: Turn, shown: ShownStep, page: int
     buttons.append(TypeButton(_(turns.TYPE), *at_turn))
     if isinstance(turn, MatchTurn) and match.game in bot.board_images.catalogue_games and len(buttons) < MAX_BUTTONS:
         buttons.append(CatalogueButton(_(PIECES), match.id))
-    return rows(*([menu] for menu in menus), buttons)
+    return rows(*lines[page * MAX_LINES : (page + 1) * MAX_LINES], buttons)
+
+
+def _choice_lines(bot: Client, at_turn: Parts, guided: GuidedMove) -> Sequence[Sequence[ChoiceButton | ChoiceSelect]]:
+    """Return the rows of all choices of a step: of buttons, or each of one menu."""
+    game, choices = guided.snapshot.match.game, guided.step.choices
+    if turns.are_buttons(choices):
+        buttons = [ChoiceButton.of(bot, game, at_turn, len(guided.labels), each) for each in choices]
+        wide = min(max(FEW_BUTTONS, -(-len(buttons) // MAX_LINES)), MAX_BUTTONS)
+        return [buttons[at : at + wide] for at in range(0, len(buttons), wide)]
+    menus = turns.split_into_menus(choices)
+    return [[ChoiceSelect.of(bot, game, at_turn, menu, number)] for number, menu in enumerate(menus)]
 
 
 def _preview_controls(press: Press, turn: Turn, shown: ShownMove, kept: int) -> View:

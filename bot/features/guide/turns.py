@@ -6,9 +6,10 @@ import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from itertools import chain, groupby
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from bot.client.components import rows
+from bot.client.components import MAX_OPTIONS, rows
 from bot.features.board_replies import with_text_board
 from bot.features.destinations import FATAL_KEY
 from bot.features.moves.text import move_in_preview, preview_headline, preview_small_print
@@ -22,7 +23,7 @@ from bot.referee.people.display import private_display
 from bot.referee.plans.parser import format_line
 from bot.referee.plans.plans import add_ply, load_line_position
 from bot.referee.puzzles import open_puzzle, play_on
-from bot.referee.turns.aids import GuidedMove, guide_move, walk_choices
+from bot.referee.turns.aids import GuidedMove, guide_from, guide_move
 from bot.referee.turns.play import preview_after, take_snapshot_after
 from games.translation import gettext as _, gettext_noop as N_, pgettext_noop
 
@@ -64,7 +65,7 @@ def step_text(guided: GuidedMove, heading: str, mark: str) -> str:
         f"{heading}{step.question}",
         _so_far(guided.labels),
         _(FATAL_KEY) if step.highlights.fatal else "",
-        _("You can play it as it stands.") if step.move else "",
+        _("This is a whole move already: the preview shows what it does.") if step.move else "",
         preview_small_print(replace(snapshot, ply=snapshot.ply + 1), step.move, mark) if step.move else "",
     ]
     return "\n".join(filter(None, lines))
@@ -112,10 +113,99 @@ def typed_text(content: str) -> str | None:
     return preview[1] if preview else None
 
 
-def range_of(choices: Sequence[Choice]) -> str:
-    """Return the placeholder of a menu with these choices."""
-    first, last = choices[0].label, choices[-1].label
-    return first if first == last else _("{first} to {last}").format(first=first, last=last)
+MAX_LINES, FEW_BUTTONS, MAX_BUTTONS = 4, 3, 5
+"""Rows of choices in a message, of whose five one has the buttons below them; buttons in a row of few and of many."""
+_LONGEST_BUTTON, _MOST_BUTTONS = 16, 60
+"""Characters of a label up to which a choice that needs no other words is a button, and how many a step can have."""
+_PLACE = re.compile(r"\b([a-z])([0-9]{1,2})\b")
+
+
+class Menu(NamedTuple):
+    """Some choices, at most as many as a select menu has options, and what the menu says before one is chosen."""
+
+    name: str
+    choices: Sequence[Choice]
+
+
+def are_buttons(choices: Sequence[Choice]) -> bool:
+    """Return whether the choices of a step are buttons, which take one press: a few of short labels and no words."""
+    short = all(len(each.label) <= _LONGEST_BUTTON and not (each.words or each.group) for each in choices)
+    return short and len(choices) <= _MOST_BUTTONS
+
+
+def split_into_menus(choices: Sequence[Choice]) -> list[Menu]:
+    """Return the menus of a step: those of a group for themselves, and as many whole rows of the board as fit in each.
+
+    A menu says which rows it holds, or the first and the last choice where they don't stand row by row. A row is split
+    where the menus would take more messages otherwise.
+    """
+    groups = [[*members] for _group, members in groupby(choices, lambda each: each.group)]
+    row_of = next((way for way in (_number, _letter) if all(_stand_by(way, each) for each in groups)), _no_row)
+    whole, packed = ([_fill_menus(each, way) for each in groups] for way in (row_of, _no_row))
+    pages, fewest = (-(-sum(map(len, filled)) // MAX_LINES) for filled in (whole, packed))
+    filled = whole if pages == fewest else packed
+    names = [_name_menu(held, row_of, len(menus)) for menus in filled for held in menus]
+    if len(set(names)) < len(names):  # a row is longer than a menu
+        names = [_name_menu(held, _no_row, len(menus)) for menus in filled for held in menus]
+    if len(names) == 1 and not choices[0].group:
+        names = [_(CHOOSE)]
+    return [*map(Menu, names, chain.from_iterable(filled))]
+
+
+def _name_menu(choices: Sequence[Choice], row_of: Callable[[Choice], str], in_group: int) -> str:
+    """Return what a menu says: its group, and its rows unless it is the only one of so many in the group."""
+    group, held = choices[0].group, _name_rows(choices, row_of)
+    if not group:
+        return held
+    return group if in_group == 1 else _("{group}: {rows}").format(group=group, rows=held)
+
+
+def _number(choice: Choice) -> str:
+    """Return the row of the first place in a label, on a board of squares; empty for a label without a place."""
+    found = _PLACE.search(choice.label)
+    return found[2] if found else ""
+
+
+def _letter(choice: Choice) -> str:
+    """Return the same on a board of hexagons."""
+    found = _PLACE.search(choice.label)
+    return found[1] if found else ""
+
+
+def _no_row(_choice: Choice) -> str:
+    return ""
+
+
+def _stand_by(row_of: Callable[[Choice], str], choices: Sequence[Choice]) -> bool:
+    """Return whether choices come row by row, those without a place last."""
+    found = [(not row, len(row), row) for row in map(row_of, choices)]
+    return found == sorted(found)
+
+
+def _fill_menus(choices: Sequence[Choice], row_of: Callable[[Choice], str]) -> list[list[Choice]]:
+    """Return the choices of each menu: all if they fit, or whole rows, except of a row that is longer than a menu."""
+    if len(choices) <= MAX_OPTIONS:
+        return [[*choices]]
+    menus: list[list[Choice]] = []
+    for row, members in groupby(choices, row_of):
+        held = [*members]
+        if menus and row and len(menus[-1]) + len(held) <= MAX_OPTIONS:
+            menus[-1] += held
+        else:
+            menus += [held[at : at + MAX_OPTIONS] for at in range(0, len(held), MAX_OPTIONS)]
+    return menus
+
+
+def _name_rows(choices: Sequence[Choice], row_of: Callable[[Choice], str]) -> str:
+    """Return which rows a menu holds, or which choices where they have none."""
+    first, last = row_of(choices[0]), row_of(choices[-1])
+    if first and first == last:
+        return _("row {row}").format(row=first)
+    if first and last:
+        return _("rows {first} to {last}").format(first=first, last=last)
+    if len(choices) == 1:
+        return choices[0].label
+    return _("{first} to {last}").format(first=choices[0].label, last=choices[-1].label)
 
 
 Parts: TypeAlias = tuple[int | str, int | str]
@@ -208,7 +298,7 @@ class PuzzleTurn(Turn):
     """A turn in a puzzle, after some moves."""
 
     def __init__(self, bot: Client, press: Press, key: str, number: int, moves: Sequence[str]) -> None:
-        self._games, self._user_id, self._moves = bot.context.games, press.user.id, moves
+        self._context, self._user_id, self._moves = bot.context, press.user.id, moves
         self._key, self._number = key, number
 
     @classmethod
@@ -218,13 +308,12 @@ class PuzzleTurn(Turn):
 
     async def position(self) -> PuzzlePosition:
         """Return the position in which the person is to move. Raises `RequestRejected` if the puzzle is gone."""
-        return await run_rules(open_puzzle, self._games, self._key, self._number, self._moves)
+        return await run_rules(open_puzzle, self._context.games, self._key, self._number, self._moves)
 
     async def guide(self, labels: Sequence[str] = ()) -> ShownStep:
         """Return the step after some choices."""
         position = await self.position()
-        text, step = await run_rules(walk_choices, position.game, position.state, labels)
-        guided = GuidedMove(snapshot_of_puzzle(position, self._user_id), tuple(labels), text, step)
+        guided = await guide_from(self._context, snapshot_of_puzzle(position, self._user_id), self._user_id, labels)
         return ShownStep(guided, f"{_heading(position)}\n", "puzzle ")
 
     async def preview(self, text: str) -> ShownMove:
@@ -268,12 +357,11 @@ class PlanTurn(Turn):
     async def guide(self, labels: Sequence[str] = ()) -> ShownStep:
         """Return the step after some choices, for whoever is to move then."""
         position = await self.position()
-        text, step = await run_rules(walk_choices, position.game, position.state, labels)
+        guided = await guide_from(self._context, position.snapshot, self._request.user_id, labels)
         mover = position.mover or position.seat
         whose = _("If {name} plays:").format(name=formatting.name(position.match.seats[mover - 1]))
         if mover == position.seat:
             whose = _("Then you play.")
-        guided = GuidedMove(position.snapshot, tuple(labels), text, step)
         return ShownStep(guided, f"{self._heading(position)}\n{whose} ")
 
     async def preview(self, text: str) -> ShownMove:
@@ -318,7 +406,9 @@ def find_turn(bot: Client, press: Press, parts: Sequence[str]) -> Turn:
 async def show_step(bot: Client, press: Press, shown: ShownStep, view: View, *, new: bool = False) -> None:
     """Show what can be chosen next; `new` opens the private message, else it replaces what it showed."""
     text = step_text(shown.guided, shown.heading, shown.mark)
-    await _show(bot, press, text, shown.guided.snapshot, shown.guided.step.highlights, view, new=new)
+    snapshot, step = shown.guided.snapshot, shown.guided.step
+    drawn = snapshot if step.shown is None else replace(snapshot, state=step.shown)
+    await _show(bot, press, text, drawn, step.highlights, view, new=new)
 
 
 async def show_preview(bot: Client, press: Press, shown: ShownMove, labels: Sequence[str], view: View) -> None:

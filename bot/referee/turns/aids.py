@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.referee import formatting
@@ -11,9 +12,11 @@ from bot.referee.boards import take_snapshot
 from bot.referee.context import rules_outside_transaction, run_rules
 from bot.referee.errors import RequestRejected, ended, wait_for_turn
 from bot.referee.find_match import HERE, find_match, get_match, get_playing_seat, stale_board_note
+from bot.referee.people.display import private_display
 from bot.referee.requests import AmbiguousMatch, MoveText
 from games.contract import IllegalMove
-from games.translation import gettext as _
+from games.guide import shorten_words
+from games.translation import gettext as _, pgettext, pgettext_noop
 from games.typed_words import in_english
 
 if TYPE_CHECKING:
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
     from bot.referee.boards import Snapshot
     from bot.referee.context import Context
     from bot.referee.requests import Request
-    from games.contract import Destinations, Game, Step
+    from games.contract import Choice, Destinations, Game, Step
 
 
 class Completion(NamedTuple):
@@ -180,22 +183,73 @@ async def guide_move(
         if match.to_move != seat:
             raise RequestRejected(f"{stale_note.removesuffix(_(HERE))}{wait_for_turn(match)}")
         snapshot = await take_snapshot(context, tx, match, match.seq)
-    chosen = () if stale_note else tuple(labels)
-    text, step = await run_rules(walk_choices, context.game(match), snapshot.state, chosen)
-    return GuidedMove(snapshot, chosen, text, step, stale_note)
+    guided = await guide_from(context, snapshot, request.user_id, () if stale_note else labels)
+    return replace(guided, stale_note=stale_note)
 
 
-def walk_choices(game: Game[Any, Any], state: Any, labels: Sequence[str]) -> tuple[str, Step]:
+async def guide_from(context: Context, snapshot: Snapshot, user_id: int, labels: Sequence[str]) -> GuidedMove:
+    """Return the step after some choices at a position, with arrows as on the board that a person sees.
+
+    Raises `RequestRejected` if a choice doesn't exist.
+    """
+    game, display = context.game(snapshot.match), await private_display(context, snapshot.match, user_id)
+    turned = game.info.homes and display.side == game.info.far_seat
+    text, step = await run_rules(lambda: _walk_choices(game, snapshot.state, labels, turned=turned))
+    return GuidedMove(snapshot, tuple(labels), text, step)
+
+
+def _walk_choices(game: Game[Any, Any], state: Any, labels: Sequence[str], *, turned: bool) -> tuple[str, Step]:
     """Return the text that the choices make, and the step after it. Raises `RequestRejected`."""
     text = ""
     try:
-        step = game.guide(state, text)
+        step = name_arrows(game.guide(state, text), turned=turned)
         for label in labels:
             found = [choice for choice in step.choices if choice.label == label]
             if not found:
                 raise RequestRejected(_("That choice isn't there any more. Press Move under the board to begin again."))
             text = found[0].text
-            step = game.guide(state, text)
+            step = name_arrows(game.guide(state, text), turned=turned)
     except IllegalMove as illegal:
         raise RequestRejected(illegal.reason) from None
     return text, step
+
+
+_ARROWS = "\u2191\u2197\u2192\u2198\u2193\u2199\u2190\u2196"
+_ARROW_NAMES = (
+    pgettext_noop("direction", "up"),
+    pgettext_noop("direction", "up and right"),
+    pgettext_noop("direction", "right"),
+    pgettext_noop("direction", "down and right"),
+    pgettext_noop("direction", "down"),
+    pgettext_noop("direction", "down and left"),
+    pgettext_noop("direction", "left"),
+    pgettext_noop("direction", "up and left"),
+)
+_ARROW = re.compile(f"[{_ARROWS}]")
+
+
+def name_arrows(step: Step, *, turned: bool) -> Step:
+    """Return a step with the names of its arrows behind them, which point as on a board that may be turned.
+
+    Choices that begin alike come clockwise from the one that points up.
+    """
+    if not any(_ARROW.search(choice.label + choice.words) for choice in step.choices):
+        return step
+
+    def name(text: str) -> str:
+        return _ARROW.sub(lambda found: _name_arrow(_ARROWS.index(found[0]) + 4 * turned), text)
+
+    def order(choice: Choice) -> list[int]:
+        return [(_ARROWS.index(arrow) + 4 * turned) % len(_ARROWS) for arrow in _ARROW.findall(choice.label)]
+
+    choices: list[Choice] = []
+    for _beginning, alike in groupby(step.choices, lambda choice: _ARROW.split(choice.label)[0]):
+        choices += sorted(alike, key=order)
+    named = [replace(each, label=name(each.label), words=shorten_words(name(each.words))) for each in choices]
+    return replace(step, choices=tuple(named))
+
+
+def _name_arrow(eighths: int) -> str:
+    """Return an arrow so many eighths of a turn clockwise from up, and its name."""
+    place = eighths % len(_ARROWS)
+    return f"{_ARROWS[place]} {pgettext('direction', _ARROW_NAMES[place])}"

@@ -20,20 +20,34 @@ def menus(message: Json) -> list[Json]:
     return [part for row in message["components"] for part in row["components"] if part["type"] == 3]
 
 
+def choice_buttons(message: Json) -> list[Json]:
+    """Return the buttons of a message that are choices."""
+    parts = [part for row in message["components"] for part in row["components"]]
+    return [part for part in parts if part.get("custom_id", "").startswith("choice:")]
+
+
 def buttons(message: Json) -> list[str]:
-    """Return the labels of a message's buttons."""
-    return [part["label"] for row in message["components"] for part in row["components"] if part["type"] == 2]
+    """Return the labels of a message's buttons that are no choices."""
+    parts = [part for row in message["components"] for part in row["components"] if part["type"] == 2]
+    return [part["label"] for part in parts if part not in choice_buttons(message)]
 
 
 def offered(message: Json) -> list[str]:
-    """Return the labels of all options of a message's menus."""
-    return [option["label"] for menu in menus(message) for option in menu["options"]]
+    """Return the labels of all choices of a message, in its menus or as buttons."""
+    options = [option["label"] for menu in menus(message) for option in menu["options"]]
+    return options + [button["label"] for button in choice_buttons(message)]
 
 
-async def choose(person: Person, message: Json, label: str) -> Json:
-    """Choose an option of a menu, and return the message as it is then."""
-    menu = next(menu for menu in menus(message) if label in [option["label"] for option in menu["options"]])
-    return await changed(person, message, menu["custom_id"], label)
+async def choose(person: Person, message: Json, *choices: str) -> Json:
+    """Choose one thing after the other, by its button or from a menu, and return the message as it is then."""
+    for label in choices:
+        button = next((each for each in choice_buttons(message) if each["label"] == label), None)
+        if button:
+            message = await changed(person, message, button["custom_id"])
+        else:
+            menu = next(each for each in menus(message) if label in [option["label"] for option in each["options"]])
+            message = await changed(person, message, menu["custom_id"], label)
+    return message
 
 
 async def changed(person: Person, message: Json, button: str, *values: str) -> Json:

@@ -18,10 +18,12 @@ from bot.referee.turns.aids import (
     get_destinations,
     guide_move,
     list_movable_pieces,
+    name_arrows,
     suggest_places,
 )
 from bot.referee.turns.play import play_move
 from games import GAMES
+from games.contract import Choice, Destinations, Step
 from storage.queries.rows import Match
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, GUILD
 
@@ -137,6 +139,64 @@ async def test_choices_lead_on_and_are_forgotten_once_the_match_has_moved_on(her
     later = await guide_move(here.context, here.request(ANN), match.id, 0, [label])
     assert later.labels == ()
     assert "the match stands at move 2" in later.stale_note
+
+
+UP, UP_RIGHT, RIGHT, DOWN, DOWN_LEFT, LEFT = "\u2191\u2197\u2192\u2193\u2199\u2190"
+ARROWS = Step(
+    "Which?",
+    (
+        Choice("stay", "-"),
+        *(
+            Choice(f"point {arrow} ({word})", word, f"points {arrow}")
+            for arrow, word in ((UP, "n"), (RIGHT, "e"), (LEFT, "w"))
+        ),
+        Choice(f"take {UP}, then {DOWN}", "xs"),
+        Choice(f"take {UP}, then {UP_RIGHT}", "xne"),
+        Choice("leave", "."),
+    ),
+    Destinations((), (), ""),
+)
+
+
+def test_arrows_are_named_and_come_clockwise_among_choices_that_begin_alike() -> None:
+    named = name_arrows(ARROWS, turned=False).choices
+    assert [one.label for one in named] == [
+        "stay",
+        f"point {UP} up (n)",
+        f"point {RIGHT} right (e)",
+        f"point {LEFT} left (w)",
+        f"take {UP} up, then {UP_RIGHT} up and right",
+        f"take {UP} up, then {DOWN} down",
+        "leave",
+    ]
+    assert [one.words for one in named[1:4]] == [f"points {UP} up", f"points {RIGHT} right", f"points {LEFT} left"]
+
+
+def test_on_a_turned_board_arrows_point_the_other_way() -> None:
+    named = name_arrows(ARROWS, turned=True).choices
+    assert [one.label for one in named] == [
+        "stay",
+        f"point {RIGHT} right (w)",
+        f"point {DOWN} down (n)",
+        f"point {LEFT} left (e)",
+        f"take {DOWN} down, then {UP} up",
+        f"take {DOWN} down, then {DOWN_LEFT} down and left",
+        "leave",
+    ]
+    assert [one.text for one in named] == ["-", "w", "n", "e", "xs", "xne", "."]
+    assert named[2].words == f"points {DOWN} down"
+
+
+def test_words_with_arrows_are_cut_behind_a_whole_word() -> None:
+    step = Step("?", (Choice("a", "a", f"points {UP}, " * 9 + "and so on"),), Destinations((), (), ""))
+    (choice,) = name_arrows(step, turned=False).choices
+    assert len(choice.words) <= 100
+    assert choice.words.endswith(f"points {UP} up, points \u2026")
+
+
+def test_a_step_without_arrows_stays_as_it_is() -> None:
+    step = GAMES["martian-life"].guide(GAMES["martian-life"].start(2, {}, 0), "")
+    assert name_arrows(step, turned=True) is step
 
 
 async def test_only_against_computer_players_and_in_the_own_turn_there_are_hints(here: ClockContext) -> None:
