@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from games import hex_grid
 from games.contract import Choice, Destinations, IllegalMove, Step
-from games.guide import LONGEST_LABEL, reject
-from games.hex_grid import DIRECTIONS
+from games.guide import reject
 from games.rejections import match_over
 from games.text import format_list, format_short_list
 from games.translation import gettext as _, gettext_noop as N_, ngettext, ngettext_noop
 from games.xong import notation, parser, rejections, shapes
-from games.xong.lattice import bits, cell_index, leg_index, spread, union, union_of
+from games.xong.lattice import bits, cell_index, ends, spread, union, union_of
 from games.xong.notation import xoid
 from games.xong.rules import SEATS, add_played, find_new_xoid, fits, new_xoids, placements
 
@@ -162,22 +162,16 @@ def _names(state: State, legs: Mask) -> tuple[str, ...]:
     return tuple(state.board.names_of(bits(legs)))
 
 
-MOST_GIFTS = 75
-"""How many Xoids are offered as gifts: those of the catalogue, then larger ones."""
+MOST_GIFTS, FEWEST_GIFTS = 75, 20
+"""How many Xoids are offered as gifts: all of the catalogue that can be given; of few, larger ones besides."""
+MOST_WAYS = 12
+"""Ways in which a Xoid lies at a hexagon: so many it has in all orientations, unless its middle is a corner or side."""
 
-_SIDES = {
-    "e": N_("east side"),
-    "ne": N_("north-east side"),
-    "nw": N_("north-west side"),
-    "w": N_("west side"),
-    "sw": N_("south-west side"),
-    "se": N_("south-east side"),
-}
 _HEXAGON = re.compile(r"place ([a-z][0-9]+)")
 
 
 def guide(state: State, text: str) -> Step:
-    """Return the step after `place e5` (a hexagon), `place e5e` (a leg), a placement, or a whole turn.
+    """Return the step after `place e5` (the hexagon in the middle), a placement, or a whole turn.
 
     Raises `IllegalMove`.
     """
@@ -198,14 +192,14 @@ def _guide_placement(state: State, hand: str, text: str) -> Step:
         return _hexagons(state, places)
     found = _HEXAGON.fullmatch(text)
     if found:
-        return _sides(state, found[1], places)
+        return _ways(state, found[1], places)
     legs = _read_legs(state, text)
-    if legs in places:
-        vacant, played = state.vacant & ~legs, add_played(state.played, hand)
-        if find_new_xoid(vacant, played) is None:
-            return Step("", (), Destinations((), (), ""), notation.write_placement(state.board, legs))
-        return _gifts(state, text, vacant, played, legs)
-    return _placements(state, text, legs, places)
+    if legs not in places:
+        raise reject(text)
+    vacant, played = state.vacant & ~legs, add_played(state.played, hand)
+    if find_new_xoid(vacant, played) is None:
+        return Step("", (), Destinations((), (), ""), notation.write_placement(state.board, legs))
+    return _gifts(state, text, vacant, played, legs)
 
 
 def _whole_turn(state: State, text: str) -> Step:
@@ -220,11 +214,32 @@ def _whole_turn(state: State, text: str) -> Step:
 
 def _hexagons(state: State, places: Sequence[Mask]) -> Step:
     reached = union_of(places)
-    cells = [cell for cell in state.board.cells if spread(1 << cell_index(cell)) & reached]
-    choices = [Choice(cell.name, f"place {cell.name}", _touch(state, cell)) for cell in cells]
-    hand = shapes.number(state.hand or "") or shapes.format_walk(state.hand or "")
+    middles = {cell for place in places for cell in _middles(state, place)}
+    choices = [
+        Choice(cell.name, f"place {cell.name}", _touch(state, cell)) for cell in state.board.cells if cell in middles
+    ]
     shown = Destinations((), tuple(state.board.names_of(bits(reached))), "")
-    return Step(_("You place {xoid}. At which hexagon?").format(xoid=hand), tuple(choices), shown)
+    question = _("You place {xoid}. Which hexagon is in its middle?")
+    return Step(question.format(xoid=_short_name(state)), tuple(choices), shown)
+
+
+def _short_name(state: State) -> str:
+    """Return the number or the walk of the Xoid in hand."""
+    return shapes.number(state.hand or "") or shapes.format_walk(state.hand or "")
+
+
+def _middles(state: State, place: Mask) -> list[Cell]:
+    """Return the hexagon of the board that is nearest to the middle of some legs, or several at the same distance."""
+    points = [point for leg in bits(place) for point in ends(leg)]
+    east, north, n = sum(x for x, _ in points), sum(y for _, y in points), len(points)
+
+    def distance(cell: Cell) -> int:
+        x, y = cell.centre
+        return 3 * (n * x - east) ** 2 + (n * y - north) ** 2  # a unit to the east is longer by the root of 3
+
+    distances = [(distance(cell), cell) for cell in state.board.cells]
+    least = min(distances)[0]
+    return [cell for each, cell in distances if each == least]
 
 
 def _touch(state: State, cell: Cell) -> str:
@@ -238,75 +253,50 @@ def _touch(state: State, cell: Cell) -> str:
     return _("only your opponent touches it") if theirs else _("nobody touches it")
 
 
-def _sides(state: State, name: str, places: Sequence[Mask]) -> Step:
-    reached = union_of(places)
-    cell = next((cell for cell in state.board.cells if cell.name == name), None)
-    legs = [(side, leg_index(cell, way)) for way, side in enumerate(DIRECTIONS)] if cell else []
-    open_legs = [(side, leg) for side, leg in legs if reached >> leg & 1]
-    if not open_legs:
+def _ways(state: State, name: str, places: Sequence[Mask]) -> Step:
+    """Return the placements with a hexagon in their middle, by their numbers on the picture."""
+    middles = [(place, _middles(state, place)) for place in places]
+    ways = [(place, cells[0]) for place, cells in middles if name in [cell.name for cell in cells]]
+    if len(ways) > MOST_WAYS:
+        ways = [(place, first) for place, first in ways if first.name == name] or ways
+    if not ways:
         raise reject(f"place {name}")
-    choices: list[Choice] = []
-    for side, leg in open_legs:
-        ways = sum(place >> leg & 1 for place in places)
-        text = notation.write_placement(state.board, 1 << leg)
-        words = ngettext("{leg}: {n} way to lie there", "{leg}: {n} ways to lie there", ways)
-        choices.append(Choice(_(_SIDES[side]), text, words.format(leg=f"{name}{side}", n=ways)))
-    shown = Destinations((name,), tuple(state.board.names_of(leg for _, leg in open_legs)), "")
-    return Step(_("Which side of {hexagon} does it cover?").format(hexagon=name), tuple(choices), shown)
-
-
-def _placements(state: State, text: str, legs: Mask, places: Sequence[Mask]) -> Step:
-    """Return the placements that hold a leg."""
     ranks = state.board.ranks
-    fitting = [place for place in places if place & legs == legs] if legs.bit_count() == 1 else []
-    if not fitting:
-        raise reject(text)
-    fitting.sort(key=lambda place: sorted([ranks[leg] for leg in bits(place)]))
-    choices: list[Choice] = []
-    for number, place in enumerate(fitting, 1):
-        others = " ".join(state.board.names_of(bits(place & ~legs)))
-        choices.append(
-            Choice(_cut(others, number), notation.write_placement(state.board, place), _touches(state, place))
-        )
-    source = tuple(state.board.names_of(bits(legs)))
-    shown = Destinations(source, tuple(state.board.names_of(bits(union_of(fitting) & ~legs))), "")
-    question = _("With {leg}, where do the other legs go?").format(leg=source[0])
-    return Step(question, tuple(choices), shown)
+    legs = sorted([place for place, _first in ways], key=lambda place: sorted([ranks[leg] for leg in bits(place)]))
+    choices = [
+        Choice(str(number), notation.write_placement(state.board, place)) for number, place in enumerate(legs, 1)
+    ]
+    numbered = tuple([_names(state, place) for place in legs])
+    told = [
+        _("{number} on {legs}").format(number=number, legs=format_list(names))
+        for number, names in enumerate(numbered, 1)
+    ]
+    words = f"{'; '.join(told)}."
+    shown = Destinations((name,), (), words if len(words) <= _LONGEST_WORDS else "", numbered=numbered)
+    question = _("How does {xoid} lie at {hexagon}? Choose its number.")
+    return Step(question.format(xoid=_short_name(state), hexagon=name), tuple(choices), shown)
 
 
-def _touches(state: State, place: Mask) -> str:
-    """Return how many hexagons a placement touches, and how many of them are new to its player."""
-    me, area = (state.mover or 1) - 1, state.board.cell_mask
-    touched = spread(place) & area
-    new = touched & ~spread(state.legs[me])
-    shared = (new & spread(state.legs[1 - me])).bit_count()
-    count = touched.bit_count()
-    if shared:
-        template = ngettext(
-            "touches {n} hexagon, {new} new to you, {shared} of them greened out",
-            "touches {n} hexagons, {new} new to you, {shared} of them greened out",
-            count,
-        )
-    else:
-        template = ngettext("touches {n} hexagon, {new} new to you", "touches {n} hexagons, {new} new to you", count)
-    return template.format(n=count, new=new.bit_count(), shared=shared)
+_LONGEST_WORDS = 600
+"""Characters of the words of `Destinations`."""
 
 
 def _gifts(state: State, place: str, vacant: Mask, played: tuple[str, ...], legs: Mask = 0) -> Step:
     choices: list[Choice] = []
     for number, gift in enumerate(islice(new_xoids(vacant, played), MOST_GIFTS), 1):
         listed = shapes.number(gift)
-        label = f"{listed}: {gift}" if listed else gift
-        size = shapes.size(gift)
-        words = ngettext("{n} leg", "{n} legs", size).format(n=size)
-        choices.append(Choice(_cut(label, number), f"{place} give {gift}".lstrip(), words))
-    shown = Destinations(tuple(state.board.names_of(bits(legs))), (), "")
-    return Step(_("Which Xoid do you give?"), tuple(choices), shown)
+        if not listed and number > FEWEST_GIFTS:
+            break
+        label = listed or (gift if len(gift) <= _LONGEST_GIFT else f"{number}: {gift[:_LONGEST_GIFT]}\u2026")
+        choices.append(Choice(label, f"{place} give {gift}".lstrip(), piece=listed or ""))
+    mover = (state.mover or 1) - 1
+    both = (state.legs[0] | legs * (not mover), state.legs[1] | legs * mover)
+    shown = replace(state, legs=both) if legs else None
+    return Step(_("Which Xoid do you give?"), tuple(choices), Destinations(_names(state, legs), (), ""), "", shown)
 
 
-def _cut(label: str, number: int) -> str:
-    """Return a label, cut to its limit with its number where it has to be."""
-    return label if len(label) <= LONGEST_LABEL else f"{number}: {label[: LONGEST_LABEL - 6]}\u2026"
+_LONGEST_GIFT = 11
+"""Letters of a larger Xoid's walk on its button."""
 
 
 def _read_legs(state: State, text: str) -> Mask:

@@ -287,10 +287,12 @@ def sketch_xoid(
     room: tuple[float, float],
     most: float,
     look: Owner | Colour,
+    *,
+    thick: float = 0,
 ) -> None:
     """Lay a Xoid into a room (width and height), a leg `2 * most` long at most, inked and dotted as a seat's or plain.
 
-    A plain one, of a single colour, has no ink round it.
+    A plain one, of a single colour, has no ink round it, and can be as `thick` as one likes.
     """
     lines = _upright(shape.forms, room)
     size = _extent(lines)
@@ -303,10 +305,10 @@ def sketch_xoid(
     ]
     thin = min(13, max(4, 0.6 * unit))
     outlined = isinstance(look, Owner)
-    layers = [(thin + max(3, thin / 2), INK), (thin, LEGS[look])] if outlined else [(thin, look)]
-    for thick, fill in layers:
+    layers = [(thin + max(3, thin / 2), INK), (thin, LEGS[look])] if outlined else [(thick or thin, look)]
+    for width, fill in layers:
         for line in legs_in_room:
-            sketch.line(line, thick, fill)
+            sketch.line(line, width, fill)
     if look is BLUE and unit > 8:
         for (x, y), (end_x, end_y) in legs_in_room:
             for share in _DOTS:

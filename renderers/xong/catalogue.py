@@ -11,8 +11,9 @@ from games.xong.notation import xoid
 from games.xong.rules import fits
 from renderers.board.alt_text import LONGEST_ALT, count_moves, name_with_seat
 from renderers.board.frame import MARGIN, draw_caption
+from renderers.board.piece_images import PIECE_SIDE, fit_pieces
 from renderers.drawing.canvas import WIDTH, Canvas
-from renderers.drawing.colours import INK
+from renderers.drawing.colours import INK, PAPER
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import PLAIN, TextStyle, fit, text_width
@@ -72,6 +73,18 @@ def draw(scene: Scene) -> Image.Image:
     draw_caption(picture, _CAPTION + 8, scene.ply, None, (_(TITLE), ""), "Xong", theme=theme)
     _draw_legend(picture, owner if state.hand else None, theme)
     return compose_catalogue_palette(theme).store(picture.resize_to(scene.size))
+
+
+def draw_pieces() -> dict[str, Image.Image]:
+    """Return the picture of each Xoid by its number, as large as its square has room for."""
+    return fit_pieces({shapes.number(shape.text) or "": _piece(shape) for size in shapes.catalogue() for shape in size})
+
+
+def _piece(shape: Shape) -> Sprite:
+    sketch = Sketch(PIECE_SIDE, PIECE_SIDE)
+    for thick, fill in ((30, INK), (17, PAPER)):
+        sketch_xoid(sketch, shape, (0, 0), (96, 96), 40, fill, thick=thick)
+    return sketch.finish()
 
 
 def _draw_legend(picture: Canvas, holder: Owner | None, theme: Theme) -> None:

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, TypeAlias
 
+from PIL import Image
+
 from games.translation import gettext_noop as N_
 from games.xong import Xong, shapes
-from games.xong.lattice import bits, cell_index, ends
+from games.xong.lattice import bits, cell_index, ends, union, union_of
 from games.xong.rules import count_score
 from renderers.board.alt_text import add_highlights
 from renderers.board.confetti import draw_confetti_on_blank
 from renderers.board.diagrams import Diagram, build_scene
-from renderers.board.frame import draw_caption, draw_panel, lay_out_panels, winner_star
+from renderers.board.frame import MARGIN, draw_caption, draw_panel, lay_out_panels, winner_star
 from renderers.board.hexagons import draw_tiles
-from renderers.board.highlights import HighlightPlace, draw_highlights
+from renderers.board.highlights import HighlightPlace, draw_highlights, draw_number
 from renderers.board.name_panels import write_name
 from renderers.board.picture import PictureRenderer
 from renderers.board.scene import is_won, sole_winner
-from renderers.drawing.canvas import Canvas, cached_backdrop
+from renderers.drawing.canvas import WIDTH, Canvas, cached_backdrop
 from renderers.drawing.colours import INK
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
@@ -29,10 +32,9 @@ from renderers.xong.colours import OWNERS, choose_colours, compose_palette
 from renderers.xong.text import SEATS, TITLE, describe_seat, points, write_grid
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-    from PIL import Image
-
+    from games.contract import Destinations
     from games.hex_grid import Cell
     from games.xong.board import LegBoard
     from games.xong.lattice import Mask
@@ -135,12 +137,15 @@ class XongRenderer(PictureRenderer):
         _draw_cells(picture, where.grid, touched, theme)
         _draw_legs(picture, where.grid, state)
         _draw_labels(picture, where.grid, state, touched, theme)
-        radius = max(6, 9.5 * where.grid.across / 52)
-        draw_highlights(picture, scene.highlights, partial(_spot, state.board, where.grid), radius)
-        _draw_panels(picture, scene, where, theme)
+        foot = where.bottom + 20
+        if scene.highlights and scene.highlights.numbered:
+            picture, foot = _draw_ways(picture, where, state, scene.highlights, theme)
+        else:
+            _draw_highlights(picture, where.grid, state, scene.highlights)
+            _draw_panels(picture, scene, where, theme)
         mover = OWNERS[state.last.seat - 1] if scene.move and state.last else None
         lines = text.write_headline(scene), text.describe_outcome(scene)
-        draw_caption(picture, where.bottom + 20, scene.ply, mover, lines, TITLE, theme=theme)
+        draw_caption(picture, foot, scene.ply, mover, lines, TITLE, theme=theme)
         return picture
 
     def alt(self, scene: Scene) -> str:
@@ -158,6 +163,10 @@ class XongRenderer(PictureRenderer):
     def grid(self, scene: Scene) -> str:
         """Return the board in letters."""
         return write_grid(scene)
+
+    def draw_pieces(self) -> Mapping[str, Image.Image]:
+        """Return the pictures of all Xoids in the catalogue by their numbers."""
+        return catalogue.draw_pieces()
 
     def diagrams(self) -> Sequence[Diagram]:
         """Return the setup and every kind of move."""
@@ -197,6 +206,59 @@ def _board(board: LegBoard, theme: Theme, scale: int) -> Image.Image:
     for cell in board.cells:
         picture.write(where.grid.centre(cell), cell.name, style, theme.mid, "m")
     return compose_palette(theme).store(picture.image)
+
+
+def _draw_highlights(picture: Canvas, grid: Grid, state: State, marked: Destinations | None) -> None:
+    """Draw the legs that were named so far as they will lie, and mark the rest."""
+    if marked is None:
+        return
+    board, owner = state.board, OWNERS[(state.mover or 1) - 1]
+    legs = [board.by_name[name] for name in marked.source if name not in board.numbers]
+    draw_legs(picture, grid, owner, union(legs), newest=bool(legs))
+    rest = replace(marked, source=tuple([name for name in marked.source if name in board.numbers]))
+    draw_highlights(picture, rest, partial(_spot, board, grid), max(6, 9.5 * grid.across / 52))
+
+
+_GAP, _FOOT = 12, 1040
+"""Between the parts that show the numbered ways, and the lowest that these reach."""
+
+
+def _draw_ways(board: Canvas, where: Layout, state: State, marked: Destinations, theme: Theme) -> tuple[Canvas, int]:
+    """Return a picture with the same part of the board for each way in which a Xoid can lie, and where it ends."""
+    count = len(marked.numbered)
+    columns = 1 if count == 1 else 2 if count <= 6 else 3 if count <= 12 else 4
+    lines = -(-count // columns)
+    wide, high = (WIDTH - 2 * MARGIN + _GAP) // columns - _GAP, min(400, (_FOOT - MARGIN) // lines - _GAP)
+    masks = [union([state.board.by_name[name] for name in names]) for names in marked.numbered]
+    west, north, factor = _find_part(where.grid, union_of(masks), (wide, high))
+    size = round(wide * factor) * board.scale, round(high * factor) * board.scale
+    foot = MARGIN + lines * (high + _GAP)
+    picture = Canvas.blank(foot + 98, theme.bg, board.scale)
+    for place, mask in enumerate(masks):
+        line, column = divmod(place, columns)
+        left, top = MARGIN + column * (wide + _GAP), MARGIN + line * (high + _GAP)
+        laid = Canvas(board.image.copy(), board.scale)
+        draw_legs(laid, where.grid, OWNERS[(state.mover or 1) - 1], mask, newest=True)
+        part = Image.new("RGB", size, theme.bg)
+        part.paste(laid.image, (-west * board.scale, -north * board.scale))
+        part.thumbnail((wide * board.scale, high * board.scale), Image.Resampling.LANCZOS)
+        picture.fill((left - 2, top - 2, left + wide + 2, top + high + 2), theme.line)
+        picture.image.paste(part, (left * board.scale, top * board.scale))
+        draw_number(picture, place + 1, (left + 34, top + 34))
+    return picture, foot
+
+
+def _find_part(grid: Grid, legs: Mask, size: tuple[int, int]) -> tuple[int, int, float]:
+    """Return the upper left corner of the part of a picture that is shown round some legs, and how often it is a size.
+
+    It is never smaller than the size, so that nothing is enlarged.
+    """
+    points = [grid.at(end) for leg in bits(legs) for end in ends(leg)]
+    xs, ys, margin = [x for x, _ in points], [y for _, y in points], grid.across
+    wide, high = max(xs) - min(xs) + 2 * margin, max(ys) - min(ys) + 2 * margin
+    factor = max(1.0, wide / size[0], high / size[1])
+    west, north = (max(xs) + min(xs) - size[0] * factor) / 2, (max(ys) + min(ys) - size[1] * factor) / 2
+    return round(west), round(north), factor
 
 
 def _find_touched(state: State) -> list[_Touched]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,10 @@ from games.xong.rules import placements
 from tests.games.destinations import refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.contract import Choice
+    from games.xong.shapes import Shape
     from games.xong.state import Move, State
 
 GAME = Xong()
@@ -194,50 +199,89 @@ def test_a_taken_leg_is_rejected() -> None:
 
 HAND_1 = GAME.play(START, GAME.parse(START, "give F"))
 HAND_2 = GAME.play(HAND_1, GAME.parse(HAND_1, "place e5e give FL"))
+SIDES_OF_E5 = ("d4ne", "d5nw", "e4e", "e5e", "e5ne", "e5nw")
 
 
 def test_the_first_gift_is_chosen_from_the_catalogue() -> None:
     step = GAME.guide(START, "")
     assert step.question == "Which Xoid do you give?"
-    assert [(one.label, one.words) for one in step.choices][:3] == [
-        ("1-1: F", "1 leg"),
-        ("2-1: FL", "2 legs"),
-        ("3-1: FLL", "3 legs"),
+    assert [(one.label, one.piece, one.text) for one in step.choices][:3] == [
+        ("1-1", "1-1", "give F"),
+        ("2-1", "2-1", "give FL"),
+        ("3-1", "3-1", "give FLL"),
     ]
-    assert len(step.choices) == 75
+    assert len(step.choices) == 48
+    assert step.shown is None
     assert GAME.guide(START, "give FL").move == "give FL"
 
 
-def test_a_single_leg_is_placed_by_a_hexagon_and_a_side() -> None:
+def gifts_after(played: Sequence[Shape]) -> tuple[Choice, ...]:
+    """Return what can be given after the single leg, where these Xoids were played besides."""
+    state = replace(HAND_1, played=tuple(shape.text for shape in played))
+    return GAME.guide(state, "place e5e").choices
+
+
+def test_where_few_of_the_catalogue_are_left_larger_xoids_are_offered_besides() -> None:
+    catalogue = [shape for size in shapes.catalogue() for shape in size]
+    gifts = gifts_after(catalogue[9:])
+    assert [one.label for one in gifts[:8]] == [shapes.number(shape.text) for shape in catalogue[1:9]]
+    assert gifts[8].label == gifts[8].text.removeprefix("place e5e give ")
+    assert shapes.size(gifts[8].label) == 7
+    assert {one.piece for one in gifts[8:]} == {""}
+    assert [len(gifts_after(catalogue[left:])) for left in (9, 20, 21, 22)] == [20, 20, 20, 21]
+    walks = [one.label for one in gifts_after(catalogue)]
+    assert max(map(len, walks)) <= 16
+    assert len(set(walks)) == 20
+
+
+def test_a_xoid_is_placed_by_the_hexagon_in_its_middle_and_a_number_on_the_picture() -> None:
     step = GAME.guide(HAND_1, "")
-    assert (step.question, len(step.choices)) == ("You place 1-1. At which hexagon?", 61)
+    assert (step.question, len(step.choices)) == ("You place 1-1. Which hexagon is in its middle?", 61)
     assert step.choices[0].words == "nobody touches it"
-    sides = GAME.guide(HAND_1, "place e5")
-    assert [one.label for one in sides.choices][:2] == ["east side", "north-east side"]
-    assert sides.choices[3].text == "place e4e", "the west side by the leg's own name"
-    gifts = GAME.guide(HAND_1, "place e5e")
-    assert gifts.highlights.source == ("e5e",)
-    assert "give F" not in " ".join(one.text for one in gifts.choices if one.text.endswith("give F"))
-    assert GAME.guide(HAND_1, "place e5e give FL").move == "place e5e give FL"
+    ways = GAME.guide(HAND_1, "place e5")
+    assert ways.question == "How does 1-1 lie at e5? Choose its number."
+    assert [one.label for one in ways.choices] == ["1", "2", "3", "4", "5", "6"]
+    assert [one.text for one in ways.choices] == [f"place {leg}" for leg in SIDES_OF_E5]
+    assert ways.highlights.numbered == tuple((leg,) for leg in SIDES_OF_E5)
+    assert ways.highlights.source == ("e5",)
+    assert ways.highlights.words == "1 on d4ne; 2 on d5nw; 3 on e4e; 4 on e5e; 5 on e5ne; 6 on e5nw."
 
 
-def test_a_larger_xoid_takes_one_choice_more() -> None:
-    sides = GAME.guide(HAND_2, "place e5")
-    assert "east side" not in [one.label for one in sides.choices], "red lies there"
-    north_east = sides.choices[0]
-    assert (north_east.label, north_east.words) == ("north-east side", "e5ne: 3 ways to lie there")
-    placements = GAME.guide(HAND_2, "place e5ne")
-    assert placements.question == "With e5ne, where do the other legs go?"
-    assert [(one.label, one.words) for one in placements.choices] == [
-        ("e5nw", "touches 3 hexagons, 3 new to you, 1 of them greened out"),
-        ("e6nw", "touches 3 hexagons, 3 new to you, 2 of them greened out"),
-        ("f5e", "touches 3 hexagons, 3 new to you, 1 of them greened out"),
-    ]
+def test_before_the_gift_the_xoid_lies_on_the_picture() -> None:
+    gifts = GAME.guide(HAND_2, "place e5ne e5nw")
+    assert gifts.highlights.source == ("e5ne", "e5nw")
+    assert gifts.shown == replace(HAND_2, legs=(HAND_2.legs[0], GAME.parse(HAND_2, "place e5ne e5nw give F(L)R").legs))
+    assert {"1-1", "2-1"}.isdisjoint(one.label for one in gifts.choices), "they were played"
+    assert GAME.guide(HAND_2, "place e5ne e5nw give FLL").move == "place e5ne e5nw give FLL"
+    third = GAME.play(HAND_2, GAME.parse(HAND_2, "place e5ne e5nw give FLL"))
+    assert GAME.guide(third, "place a1nw a1sw a1w").shown.legs == (
+        third.legs[0] | GAME.parse(third, "place a1nw a1sw a1w give F(L)R").legs,
+        third.legs[1],
+    )
+
+
+@pytest.mark.parametrize("options", [{}, {"board": "islands"}, {"board": "random", "hexes": 80}])
+def test_by_hexagon_and_number_every_placement_is_chosen_once_or_at_each_of_its_middles(
+    options: dict[str, int | str],
+) -> None:
+    start = GAME.start(2, options, 3)
+    for text in ("F", "FL", "FLR", "F(L)R", "FLLRLL", "F(LLR)RL", "F(L)RLR", "FLLLLL"):
+        state = GAME.play(start, GAME.parse(start, f"give {text}"))
+        steps = [GAME.guide(state, one.text) for one in GAME.guide(state, "").choices]
+        assert all(step.choices for step in steps)
+        offered = {one.text for step in steps for one in step.choices}
+        places = placements(shapes.read(text), state.vacant)
+        assert offered == {notation.write_placement(state.board, place) for place in places}
+        if not options:
+            assert max(len(step.choices) for step in steps) <= 12
 
 
 @pytest.mark.parametrize(
     "text",
-    ["place", " ", "place e99", "place e5e e5ne", "place e5ne e5nw e4e", "give FL", "place give *", "e5", "place e5w"],
+    [
+        *("place", " ", "place e99", "place e5e e5ne", "place e5ne e5nw e4e", "give FL", "place give *", "e5"),
+        *("place e5w", "place e5ne", "place e5e"),
+    ],
 )
 def test_what_is_no_choice_is_rejected(text: str) -> None:
     with pytest.raises(IllegalMove, match="can't be chosen here"):
