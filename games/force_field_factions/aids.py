@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,6 +11,7 @@ from games.contract import Choice, Destinations, IllegalMove, Step
 from games.force_field_factions import notation
 from games.force_field_factions.attacks import movement_points, pieces_by_place
 from games.force_field_factions.notation import (
+    arrow,
     colour_name,
     describe_event,
     direction,
@@ -170,7 +172,7 @@ def guide(state: State, text: str) -> Step:
     move = text if turn.board() != before else ""
     question = _("What does {square} do next?") if turn.actions else _("What does {square} do?")
     question = question.format(square=_name(heads[found[1]])) if actions else ""
-    return Step(question, tuple(actions), _mark(turn), move)
+    return Step(question, tuple(actions), _mark(turn), move, replace(state, board=turn.whole_board()))
 
 
 def _places(state: State) -> list[int]:
@@ -183,7 +185,7 @@ def _choose_piece(state: State, head: str, place: int) -> Choice:
     piece = state.board[place]
     assert piece is not None, "places are those of pieces"  # noqa: S101 - as `_places` finds them
     points = movement_points(piece)
-    facing = direction(piece.facing)
+    facing = arrow(piece.facing)
     if piece.facing != UP:
         facing = _("points {direction}").format(direction=facing)
     parts = [
@@ -214,7 +216,7 @@ def _changes(turn: Progress, before: dict[int, Piece]) -> bool:
 
 def _choose_action(turn: Progress, text: str, word: str) -> Choice:
     after = act(turn, _read(word))
-    words = ", ".join(describe_event(event, turn.piece.facing) for event in after.events[len(turn.events) :])
+    words = ", ".join(describe_event(event, turn.piece.facing, arrow) for event in after.events[len(turn.events) :])
     if after.points and after.points < turn.points:
         # Translators: {deeds} are clauses: "points north, advances to c2".
         template = ngettext("{deeds}, {n} movement point left", "{deeds}, {n} movement points left", after.points)
@@ -232,27 +234,28 @@ def _label(turn: Progress, word: str) -> str:
         case "point":
             if word == FACINGS[UP]:
                 return _("stand upright")
-            return _("point {direction}").format(direction=direction(FACINGS.index(word)))
+            return _("point {direction} ({word})").format(direction=arrow(FACINGS.index(word)), word=word)
         case "advance":
             end = choices(turn).advance
             return _("advance to {square}").format(square=GRID.names[end or 0])
         case "attack":
-            return _label_attack(turn, read)
+            return _label_attack(turn, read, word)
 
 
-def _label_attack(turn: Progress, word: Word) -> str:
+def _label_attack(turn: Progress, read: Word, word: str) -> str:
     attack = choices(turn).attack
-    turned, new = word.facing, word.new
+    turned, new = read.facing, read.new
     if turned is None:
-        template = _("attack {square}") if new is None else _("attack {square}, it faces {converted}")
+        template = _("attack {square}") if new is None else _("attack {square}, it faces {converted} ({word})")
     elif new is None:
-        template = _("attack {square}, then face {facing}")
+        template = _("attack {square}, then face {facing} ({word})")
     else:
-        template = _("attack {square}, then face {facing}, it faces {converted}")
+        template = _("attack {square}, then face {facing}, it faces {converted} ({word})")
     return template.format(
         square=GRID.names[attack.target] if attack else "",
-        facing=direction(turned or 0),
-        converted=direction(new or 0),
+        facing=arrow(turned or 0),
+        converted=arrow(new or 0),
+        word=word,
     )
 
 

@@ -26,7 +26,7 @@ from games.text import REPEATED, format_list
 from games.translation import gettext as _, gettext_noop as N_, pgettext, pgettext_noop
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from games.force_field_factions.state import Piece
 
@@ -54,6 +54,7 @@ _DIRECTIONS = (
     pgettext_noop("direction", "west"),
     pgettext_noop("direction", "north-west"),
 )
+_ARROWS = "\u2191\u2197\u2192\u2198\u2193\u2199\u2190\u2196"
 _UPRIGHT = N_("upright")
 _COLOURS = (
     pgettext_noop("force field", "red"),
@@ -79,6 +80,11 @@ def seat_name(seat: int) -> str:
 def direction(facing: int) -> str:
     """Return the direction in which a piece points, or "upright"."""
     return _(_UPRIGHT) if facing == UP else pgettext("direction", _DIRECTIONS[facing])
+
+
+def arrow(facing: int) -> str:
+    """Return the direction in which a piece points as an arrow, for choices, or "upright"."""
+    return _(_UPRIGHT) if facing == UP else _ARROWS[facing]
 
 
 def colour_name(letter: str) -> str:
@@ -135,8 +141,11 @@ def describe(state: State, move: Move) -> str:
     return template.format(square=GRID.names[before.square], deeds=", ".join(deeds))
 
 
-def describe_event(event: Event, facing: int) -> str:
-    """Return what an event of a turn is, as a clause; `facing` is how the piece faced before it."""
+def describe_event(event: Event, facing: int, direction: Callable[[int], str] = direction) -> str:
+    """Return what an event of a turn is, as a clause; `facing` is how the piece faced before it.
+
+    `direction` returns how a facing is called: by the compass, or as an `arrow`.
+    """
     match event:
         case FieldRemoval(colour):
             return _("removes {colour}").format(colour=colour_name(colour))
@@ -149,13 +158,13 @@ def describe_event(event: Event, facing: int) -> str:
             template = _("which destroys it and {piece} on {square}")
             return template.format(piece=piece_name(other), square=GRID.names[square])
         case Attack():
-            return _attack_and_turn(event, facing)
+            return _attack_and_turn(event, facing, direction)
         case Advance(_start, end):
             return _("advances to {square}").format(square=GRID.names[end])
 
 
-def _attack_and_turn(event: Attack, facing: int) -> str:
-    attack = _attack(event)
+def _attack_and_turn(event: Attack, facing: int, direction: Callable[[int], str]) -> str:
+    attack = _attack(event, direction)
     if event.facing == facing:
         return attack
     if event.facing == UP:
@@ -163,7 +172,7 @@ def _attack_and_turn(event: Attack, facing: int) -> str:
     return _("{attack} and turns {direction}").format(attack=attack, direction=direction(event.facing))
 
 
-def _attack(event: Attack) -> str:
+def _attack(event: Attack, direction: Callable[[int], str]) -> str:
     target, victim = GRID.names[event.target], piece_name(event.victim)
     match event.outcome:
         case "takes":

@@ -42,11 +42,8 @@ def play(state: State, move: Move) -> State:
     piece = state.board[move.place]
     assert piece is not None, "the chosen piece stands there"  # noqa: S101 - as above
     done = run(state, move)
-    board: list[Piece | None] = [None] * (2 * GHOST)
-    for place, other in done.board().items():
-        board[place] = other
     turn = Turn(state.mover, move, piece, done.events)
-    after = State(tuple(board), 3 - state.mover, state.supply, turn, state.seen)
+    after = State(done.whole_board(), 3 - state.mover, state.supply, turn, state.seen)
     outcome = _end(after)
     if outcome is not None:
         return replace(after, mover=None, outcome=outcome)

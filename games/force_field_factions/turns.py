@@ -161,6 +161,10 @@ class Progress(NamedTuple):
         """Return all pieces by place as they stand now."""
         return self.rest if self.destroyed else {**self.rest, place_of(self.square, self.piece): self.piece}
 
+    def whole_board(self) -> tuple[Piece | None, ...]:
+        """Return the same as a state has it."""
+        return tuple(map(self.board().get, range(2 * GHOST)))
+
 
 def begin(state: State, place: int) -> Progress:
     """Return the turn of the piece on a place before its first action."""

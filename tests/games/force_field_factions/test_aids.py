@@ -36,7 +36,7 @@ def test_a_piece_says_what_it_is() -> None:
 
 def test_actions_come_one_by_one_and_the_turn_can_end_after_each() -> None:
     assert GAME.guide(START, "c8:").move == ""
-    assert offered("c8:")["point south"] == "points south, 1 movement point left"
+    assert offered("c8:")["point \u2193 (s)"] == "points \u2193, 1 movement point left"
     assert offered("c8:")["add red"] == "adds red"
     assert "stand upright" not in offered("c8:"), "it stands upright already"
     step = GAME.guide(START, "c8: s")
@@ -44,6 +44,32 @@ def test_actions_come_one_by_one_and_the_turn_can_end_after_each() -> None:
     assert offered("c8: s")["advance to c7"] == "advances to c7"
     assert GAME.guide(START, "c8: s").highlights.places == ("c7",)
     assert GAME.guide(START, "c8: s f +yellow").choices == ()
+
+
+def test_directions_are_arrows_with_their_notation() -> None:
+    points = [label for label in offered("c8:") if label.startswith("point ")]
+    assert points == [
+        f"point {arrow} ({word})"
+        for arrow, word in zip(
+            "\u2191\u2197\u2192\u2198\u2193\u2199\u2190\u2196",
+            ("n", "ne", "e", "se", "s", "sw", "w", "nw"),
+            strict=True,
+        )
+    ]
+    state = at("c3:w2.up d4:b1.s")
+    assert GAME.guide(state, "").choices[0].words == "1 pip, points \u2193, 1 movement point"
+    fight = at("d4:b3.n d5:w1.s")
+    labels = {one.label: one.words for one in GAME.guide(fight, "d4:").choices if one.label.startswith("attack")}
+    assert labels["attack d5, then face \u2196 (x>nw)"] == (
+        "takes White's 1-pip piece on d5 and turns \u2196, 2 movement points left"
+    )
+    assert "attack d5" in labels
+
+
+def test_the_piece_is_shown_as_it_stands_by_now() -> None:
+    shown = GAME.guide(START, "c8: s f").shown
+    assert GAME.position(shown) == GAME.position(START).replace("c8:b2.up", "c7:b2.s")
+    assert GAME.guide(START, "c8:").shown.board == START.board
 
 
 def test_turning_there_and_back_is_no_turn() -> None:
