@@ -75,7 +75,7 @@ class MartianLife(GameBase[State, Move]):
 
     def guide(self, state: State, text: str) -> Step:
         """Return what can be chosen next on the way to a move. Raises `IllegalMove`."""
-        return aids.guide(self, state, text)
+        return aids.guide(state, text)
 
     def destinations(self, state: State, text: str) -> Destinations:
         """Return what a move on a square does (`c4`), where a `small`, `medium` or `large` can come, or all squares."""

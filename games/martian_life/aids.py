@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from games.contract import Destinations
-from games.guide import guide_by_list
+from games.contract import Choice, Destinations, Step
+from games.guide import highlights, reject, shorten_words
 from games.martian_life import notation, parser, rejections, rules
 from games.martian_life.notation import describe
 from games.martian_life.state import GRID
@@ -17,7 +16,6 @@ from games.translation import gettext as _, gettext_noop as N_, ngettext
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.contract import Choice, Game, Step
     from games.martian_life.state import Move, State
 
 _KINDS = {"small": (False, 1), "place": (False, 1), "promote": (True, 0), "medium": (True, 2), "large": (True, 3)}
@@ -114,17 +112,48 @@ def _names(moves: Sequence[Move]) -> tuple[str, ...]:
     return tuple([GRID.names[move.square] for move in moves])
 
 
-def guide(game: Game[State, Any], state: State, text: str) -> Step:
-    """Return the squares to choose from, or the step of the move that was chosen. Raises `IllegalMove`."""
-    step = guide_by_list(game, state, text)
-    return replace(step, choices=tuple([_with_piece(state, choice) for choice in step.choices]))
+DYING = N_("dies at once")
+"""What the menu of the squares says on which a piece doesn't survive the turn."""
 
 
-def _with_piece(state: State, choice: Choice) -> Choice:
+def guide(state: State, text: str) -> Step:
+    """Return the step after `promote` or `place`, between which one chooses first if there are both, or a move.
+
+    Squares where the piece lives come first. Raises `IllegalMove`.
+    """
+    if state.mover is None:
+        raise reject("")
+    legal = rules.moves(state.board, state.mover, unlimited=state.unlimited)
+    kinds = {
+        "promote": [move for move in legal if move.promotes],
+        "place": [move for move in legal if not move.promotes],
+    }
+    both = all(kinds.values())
+    if both and not text:
+        dying = _find_dying(state, legal)
+        living = _names([move for move in legal if move not in dying])
+        choices = (Choice(_("Promote"), "promote"), Choice(_("Place"), "place"))
+        return Step(_("Do you promote a piece or place a small?"), choices, Destinations((), living, ""))
+    if text in (kinds if both else ("",)):
+        return _squares(state, kinds.get(text, legal))
+    if text not in [notation.write(move) for move in legal]:
+        raise reject(text)
+    return Step("", (), highlights(destinations, state, text), text)
+
+
+def _squares(state: State, moves: Sequence[Move]) -> Step:
+    """Return the choice of one of some moves, all of which promote or all of which place."""
+    dying = _find_dying(state, moves)
+    choices = [_choice(state, move, dies=move in dying) for move in sorted(moves, key=dying.__contains__)]
+    question = _("Which piece do you promote?") if moves[0].promotes else _("Where do you place a small?")
+    return Step(question, tuple(choices), Destinations((), _names(moves), "", _names(dying)))
+
+
+def _choice(state: State, move: Move, *, dies: bool) -> Choice:
     """Return a choice with the piece that stands on its square after the move, if it lives."""
-    piece = state.board[GRID.numbers[choice.text.removesuffix("+")]]
-    size = rules.SIZES[piece.size if piece else 0]
-    return replace(choice, piece=f"{rules.SEATS[(state.mover or 1) - 1].lower()}-{size}")
+    text, size = notation.write(move), rules.SIZES[_size(state, move) - 1]
+    piece = f"{rules.SEATS[(state.mover or 1) - 1].lower()}-{size}"
+    return Choice(text, text, shorten_words(describe(state, move)), piece, _(DYING) if dies else "")
 
 
 TIPS = (
