@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import islice, permutations
 from typing import TYPE_CHECKING
 
@@ -141,25 +142,15 @@ def guide(state: State, text: str) -> Step:
 
 def _guide_setup(state: State, text: str) -> Step:
     found, move = next_parts(([layout[:2], layout[:4], layout] for layout in LAYOUTS), text)
-    west = len(text)
-    columns = "abcdef"[west : west + 2]
-    # Translators: {first} and {second} are sizes: "small on a, large on b".
-    template = _("{first} on {column}, {second} on {next_column}")
-    choices = [
-        Choice(
-            f"{each[-2]} {each[-1]}",
-            each,
-            template.format(
-                first=size(int(each[-2])), column=columns[0], second=size(int(each[-1])), next_column=columns[1]
-            ),
-        )
-        for each in found
-    ]
     row = 1 if state.mover == 1 else 6
-    question = _("Your ships on {first} and {second}?").format(
-        first=f"{columns[:1]}{row}", second=f"{columns[1:]}{row}"
-    )
-    return Step(question if found else "", tuple(choices), highlights(destinations, state, ""), move)
+    first, second = ("abcdef"[len(text) : len(text) + 2] + "  ")[:2]
+    question = _("Your ships on {first} and {second}? 1 is small, 2 medium, 3 large.")
+    question = question.format(first=f"{first}{row}", second=f"{second}{row}") if found else ""
+    board = list(state.board)
+    for column, pips in zip("abcdef", text, strict=False):
+        board[GRID.numbers[f"{column}{row}"]] = int(pips)
+    choices = tuple([Choice(f"{each[-2]} {each[-1]}", each) for each in found])
+    return Step(question, choices, Destinations((), (), ""), move, replace(state, board=tuple(board)))
 
 
 def _parts(flight: Flight) -> list[str]:

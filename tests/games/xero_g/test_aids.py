@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -120,15 +121,22 @@ def test_a_ship_landed_on_can_be_sent_not_beyond_the_far_home_row() -> None:
     assert places(GAME, state, "a1xa2") == "a1 b1 c1 d1 e1 f1 b2 c2 d2 e2 f2"
 
 
-def test_a_setup_takes_three_choices() -> None:
+def test_a_setup_takes_three_choices_and_is_seen_on_the_board() -> None:
     state = START
     step = GAME.guide(state, "")
-    assert step.question == "Your ships on a1 and b1?"
-    assert ("3 2", "large on a, medium on b") in [(one.label, one.words) for one in step.choices]
-    assert len(step.choices) == 9
-    assert [one.text for one in GAME.guide(state, "3211").choices] == ["321123", "321132"]
-    assert GAME.guide(state, "321123").move == "321123"
-    assert "c6 and d6" in GAME.guide(after(START, "321123"), "12").question
+    assert step.question == "Your ships on a1 and b1? 1 is small, 2 medium, 3 large."
+    assert [one.label for one in step.choices] == ["1 1", "1 2", "1 3", "2 1", "2 2", "2 3", "3 1", "3 2", "3 3"]
+    assert {one.words for one in step.choices} == {""}, "such choices are buttons"
+    assert step.shown == state
+    last = GAME.guide(state, "3211")
+    assert [one.text for one in last.choices] == ["321123", "321132"]
+    assert last.question.startswith("Your ships on e1 and f1?")
+    assert last.shown == replace(state, board=(3, 2, 1, 1, *[0] * 32))
+    whole = GAME.guide(state, "321123")
+    assert (whole.move, whole.question, whole.choices) == ("321123", "", ())
+    north = GAME.guide(after(START, "321123"), "12")
+    assert "c6 and d6" in north.question
+    assert north.shown.board == (3, 2, 1, 1, 2, 3, *[0] * 24, 1, 2, *[0] * 4)
 
 
 def test_a_flight_onto_a_ship_asks_where_that_one_goes() -> None:
