@@ -11,7 +11,7 @@ from playwright.async_api import expect
 from tests.demo.demo import FIRST, WITH_PLAN, begin
 from tests.playground.browser import chromium_running, page_of, said
 from tests.playground.running_page import PHONE
-from tests.wire.phone import MENU, Phone
+from tests.wire.phone import Phone, find_towards
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -144,17 +144,16 @@ async def _record_move_button(stage: Stage, browser: Browser, file: Path) -> Pat
 
 
 async def _choose(phone: Phone, film: Film, contest: Contest, target: str) -> None:
-    """Choose part after part of a move from the menus of the guide."""
+    """Choose part after part of a move by the guide."""
     text = ""
     while text != target:
         step = contest.game.guide(contest.state, text)
-        choice = max((one for one in step.choices if target.startswith(one.text)), key=lambda one: len(one.text))
-        at = step.choices.index(choice)
-        await film.tap(phone.guide.get_by_test_id("select").nth(at // MENU))
-        picked = phone.page.get_by_test_id("picker-choice").nth(at % MENU)
-        await picked.scroll_into_view_if_needed()
-        await film.take(LOOK)
-        await film.tap(picked)
+        choice = find_towards(contest.game, contest.state, step, target)
+        assert choice, target
+        for item in phone.find_choice(step, choice)[0]:
+            await item.scroll_into_view_if_needed()
+            await film.take(LOOK)
+            await film.tap(item)
         await expect(phone.guide.locator("code").filter(has_text=choice.label).first).to_be_visible()
         await film.take(READ)
         text = choice.text

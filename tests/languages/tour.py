@@ -234,9 +234,9 @@ class TouredMatch:
         for _ in range(5):
             if not shown:
                 return
-            choice = next(
-                (part for part in buttons_of(shown) if (part.get("custom_id") or "").startswith("choose")), None
-            )
+            prefixes = ("choose:", "choice:")
+            found = (part for part in buttons_of(shown) if (part.get("custom_id") or "").startswith(prefixes))
+            choice = next(found, None)
             if choice is None:
                 return
             values = [str(option["value"]) for option in choice.get("options", [])[:1]]

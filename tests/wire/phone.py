@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.async_api import expect
 
-from bot.features.guide.turns import CHOOSE, MORE, SO_FAR
+from bot.features.guide.turns import MAX_BUTTONS, MAX_LINES, MORE, SO_FAR, are_buttons, split_into_menus
 from games.translation import ENGLISH, gettext, in_language
 from tests.playground.browser import chromium_running, page_of
 from tests.playground.running_page import PHONE
@@ -17,10 +17,19 @@ if TYPE_CHECKING:
 
     from playwright.async_api import Locator, Page
 
-    from games.contract import Choice, Step
+    from games.contract import Choice, Game, Step
     from tests.wire.environment import Environment
 
-PAGE_OF_CHOICES, MENU = 100, 25
+
+def find_towards(game: Game[Any, Any], state: Any, step: Step, target: str) -> Choice | None:
+    """Return the choice that leads to a move, at once or by the next step; None if none does."""
+    fitting = [choice for choice in step.choices if target.startswith(choice.text)]
+    if fitting:
+        return max(fitting, key=lambda choice: len(choice.text))
+    for choice in step.choices:
+        if any(target.startswith(later.text) for later in game.guide(state, choice.text).choices):
+            return choice
+    return None
 
 
 class Phone:
@@ -29,6 +38,8 @@ class Phone:
     def __init__(self, page: Page, language: str = ENGLISH) -> None:
         self.page, self.home, self.language = page, page.url, language
         self._chosen: list[str] = []
+        self.taps = 0
+        """How often the player has tapped since the board: a menu takes two taps, one to open it."""
 
     @property
     def guide(self) -> Locator:
@@ -49,7 +60,7 @@ class Phone:
 
     async def press(self, label: str) -> None:
         """Press a button of the latest private message, by its English label."""
-        await self.guide.get_by_role("button", name=self.written(label), exact=True).click()
+        await self._tap(self.guide.get_by_role("button", name=self.written(label), exact=True))
 
     async def begin(self, ply: int) -> None:
         """Press Move under the board of a ply, and wait for the first question."""
@@ -57,24 +68,37 @@ class Phone:
         board = self.page.get_by_test_id("message").filter(has=button).last
         if ply > 1:
             await expect(board).to_contain_text(f"move {ply - 1} ")
-        await board.get_by_role("button", name="Move", exact=True).click()
+        self.taps = 0
+        await self._tap(board.get_by_role("button", name="Move", exact=True))
         await expect(self.guide).to_contain_text(f" {ply}.")
         self._chosen.clear()
 
     async def choose(self, step: Step, choice: Choice) -> None:
-        """Choose from the menu that has the choice, on its page of menus."""
-        at = step.choices.index(choice)
-        for _ in range(at // PAGE_OF_CHOICES):
+        """Choose how the move goes on, by a button or from a menu, on the page that has it."""
+        items, page = self.find_choice(step, choice)
+        for _ in range(page):
             await self.press(MORE)
-        menu = self.guide.get_by_test_id("select").nth(at % PAGE_OF_CHOICES // MENU)
-        await expect(menu).to_contain_text(
-            step.choices[at - at % MENU].label if len(step.choices) > MENU else self.written(CHOOSE)
-        )
-        await menu.click()
-        await self.page.get_by_test_id("picker-choice").nth(at % MENU).click()
+        for item in items:
+            await self._tap(item)
         self._chosen.append(choice.label)
         # All choices, because the label of the last one can be part of what the message said before.
         await expect(self.guide).to_contain_text(self.written(SO_FAR).format(choices=" ".join(self._chosen)))
+
+    def find_choice(self, step: Step, choice: Choice) -> tuple[tuple[Locator, ...], int]:
+        """Return what has to be tapped, one after the other, to choose something, and on which page that is."""
+        if are_buttons(step.choices):
+            button = self.guide.get_by_test_id("button").filter(has=self.page.get_by_text(choice.label, exact=True))
+            return (button,), step.choices.index(choice) // (MAX_LINES * MAX_BUTTONS)
+        with in_language(self.language):
+            menus = split_into_menus(step.choices)
+        page, at = divmod(next(number for number, menu in enumerate(menus) if choice in menu.choices), MAX_LINES)
+        menu = menus[page * MAX_LINES + at]
+        select = self.guide.get_by_test_id("select").nth(at).filter(has_text=menu.name)
+        return (select, self.page.get_by_test_id("picker-choice").nth([*menu.choices].index(choice))), page
+
+    async def _tap(self, item: Locator) -> None:
+        await item.click()
+        self.taps += 1
 
 
 @asynccontextmanager

@@ -64,13 +64,13 @@ async def check_moves_by_choices(env: Environment) -> None:
     step = await changed(ann, opened, "Move")
     assert f"**{bob.name}** plays: " in step["content"]
     assert "Back to the board" in buttons(step)
-    chosen = await choose(ann, step, "h8")
+    chosen = await choose(ann, step, "Place", "h8")
     assert f"-# #{contest.number} \u00b7 move 2 \u00b7 `h8`" in chosen["content"]
     assert f"**2.** **{bob.name}** places a small on h8" in chosen["content"]
     first = await changed(ann, chosen, "Add this move")
     assert line(first) == "A line after move 1: `h8`."
     assert f"**{ann.name}** to move." in first["content"]
-    second = await try_move(ann, first, "a1")
+    second = await try_move(ann, first, "Place", "a1")
     assert line(second) == "A line after move 1: `h8, a1`."
     assert "-# 2 moves of 200 tried" in second["content"]
     since = bob.seen_so_far()
@@ -107,7 +107,7 @@ async def test_people_go_back_and_try_other_moves(shared_env: Environment) -> No
     back = await changed(ann, board, "Back")
     assert line(back) == "A line from the start: `c4, d5`."
     assert "e6" not in offered(back), "Forward shows the only move"
-    other = await try_move(ann, back, "h8")
+    other = await try_move(ann, back, "Place", "h8")
     assert line(other) == "A line from the start: `c4, d5, h8`."
     back = await changed(ann, other, "Back")
     assert offered(back) == ["e6", "h8", "Where the match stands", "0: c4, d5, e6", "0: c4, d5, h8"]

@@ -79,13 +79,13 @@ async def check_everybody_moves_on_it(env: Environment) -> None:
     back = await shared_board(ann, contest, f"**{bob.name}** to move", since)
     assert back["id"] == posted["id"]
     since = ann.seen_so_far()
-    added = await try_together(cleo, back, "h8")
+    added = await try_together(cleo, back, "Place", "h8")
     assert added["content"] == f"Added to the analysis of #{contest.number}: `h8`."
     tried = await shared_board(ann, contest, "A line after move 1: `h8`.", since)
     assert tried["id"] == posted["id"]
     since = ann.seen_so_far()
     step = await changed(cleo, added, "Next move")
-    await changed(cleo, await choose(cleo, step, "a1"), "Add this move")
+    await changed(cleo, await choose(cleo, step, "Place", "a1"), "Add this move")
     await shared_board(ann, contest, "A line after move 1: `h8, a1`.", since)
     assert "0 moves of 200" in (await analyse(cleo, contest))["content"], "her own stays as it is"
     await check_record(env)
@@ -120,8 +120,8 @@ async def test_two_people_who_add_moves_at_once_both_find_theirs(shared_env: Env
     since = ann.seen_so_far()
     await ann.press(posted, "Back")
     board = await shared_board(ann, contest, "to move", since)
-    first = await choose(ann, await ann.ask_by_press(board, "Move"), "h8")
-    second = await choose(bob, await bob.ask_by_press(board, "Move"), "a1")
+    first = await choose(ann, await ann.ask_by_press(board, "Move"), "Place", "h8")
+    second = await choose(bob, await bob.ask_by_press(board, "Move"), "Place", "a1")
     since = ann.seen_so_far()
     await ann.press(first, "Add this move")
     await bob.press(second, "Add this move")

@@ -11,7 +11,7 @@ import pytest
 from playground.model.resources.user import BOT_ID
 from renderers import encode
 from renderers.board.scene import CatalogueRenderer
-from tests.bot.features.guide.presses import buttons, changed, choose, offered, press_move
+from tests.bot.features.guide.presses import buttons, changed, choice_buttons, choose, menus, offered, press_move
 from tests.playground.client import labels
 from tests.wire.environment import start_env
 from tests.wire.match import SCRIPTS, Contest, bare, begin_match
@@ -78,7 +78,11 @@ async def test_a_page_or_an_event_that_never_was_shows_the_first_step(shared_env
 async def test_a_choice_pressed_twice_is_chosen_once(shared_env: Environment) -> None:
     contest = await begin_match((shared_env.ann, shared_env.bob))
     mover, opened = contest.mover, await press_move(contest.mover, contest.board)
-    shown, again = await asyncio.gather(*(choose(mover, opened, "d5+") for _ in range(2)))
+    by_button, again = await asyncio.gather(*(choose(mover, opened, "Promote") for _ in range(2)))
+    assert by_button["content"] == again["content"]
+    late = {**BUTTON, "custom_id": f"choice:{contest.number}:0:0:Promote"}
+    assert await forge(shared_env, mover, late, "So far: `Promote`") == by_button["content"]
+    shown, again = await asyncio.gather(*(choose(mover, by_button, "d5+") for _ in range(2)))
     assert shown["content"] == again["content"]
     assert shown["content"].count("`d5+`") == 2, "once so far, once in the small print"
 
@@ -93,11 +97,11 @@ async def test_a_player_whose_turn_came_again_begins_anew(shared_env: Environmen
     mover, opened = contest.mover, await press_move(contest.mover, contest.board)
     for text in ("d5+", "d4+"):
         await contest.turn(bare, text)
-    anew = await choose(mover, opened, "e4+")
+    anew = await choose(mover, opened, "Promote")
     assert "That was the start; the match stands at move 2. Here it is now." in anew["content"]
     assert "So far" not in anew["content"]
     assert offered(anew) == [choice.label for choice in contest.game.guide(contest.state, "").choices]
-    shown = await choose(mover, anew, "e4+")
+    shown = await choose(mover, anew, "Promote", "e4+")
 
     async def play(person: Person, *_: object) -> None:
         await person.press(shown, "Play")
@@ -108,7 +112,7 @@ async def test_a_player_whose_turn_came_again_begins_anew(shared_env: Environmen
 async def test_play_under_a_move_of_an_earlier_turn_plays_nothing(shared_env: Environment) -> None:
     contest = await begin_match((shared_env.ann, shared_env.bob))
     mover, opened = contest.mover, await press_move(contest.mover, contest.board)
-    preview = await choose(mover, opened, "e4+")
+    preview = await choose(mover, opened, "Promote", "e4+")
     for text in ("d5+", "d4+"):
         await contest.turn(bare, text)
     late = await changed(mover, preview, "Play")
@@ -132,7 +136,7 @@ async def test_a_form_sent_after_its_turn_says_what_was_played(shared_env: Envir
 async def test_a_match_that_ended_meanwhile_says_so(shared_env: Environment) -> None:
     contest = await begin_match((shared_env.ann, shared_env.bob))
     mover = contest.mover
-    previews = [await choose(mover, await press_move(mover, contest.board), "d5+") for _ in range(2)]
+    previews = [await choose(mover, await press_move(mover, contest.board), "Promote", "d5+") for _ in range(2)]
     board = contest.board
     await contest.resign(2)
     for preview, press in zip(previews, ("Back", "Play"), strict=True):
@@ -151,7 +155,7 @@ async def test_where_files_are_barred_a_move_is_chosen_all_the_same(shared_env: 
     for text in ("d5+", "d4+"):
         mover = contest.mover
         opened = await press_move(mover, board)
-        shown = await choose(mover, opened, text)
+        shown = await choose(mover, opened, "Promote", text)
         assert buttons(shown) == ["Play", "Back", "Type it"]
         since = mover.seen_so_far()
         await mover.press(shown, "Play")
@@ -171,7 +175,7 @@ async def begin(env: Environment, key: str = "martian-life", *, content: bool = 
 async def check_picture(contest: Contest, message: Json, typed: str) -> None:
     """Check that a message shows the present board with the highlights of the step after `typed`."""
     step = contest.game.guide(contest.state, typed)
-    scene = replace(contest.scene, highlights=step.highlights)
+    scene = replace(contest.scene, state=step.shown or contest.state, highlights=step.highlights)
     (file,) = message["attachments"]
     assert await contest.mover.fetch(file["url"]) == encode(contest.renderer.draw(scene))
     assert file["description"] == contest.renderer.alt(scene)
@@ -185,10 +189,15 @@ async def test_a_move_is_chosen_seen_and_played_without_typing(shared_env: Envir
     assert offered(opened) == [choice.label for choice in step.choices]
     assert buttons(opened) == ["Type it"]
     await check_picture(contest, opened, "")
-    shown = await choose(mover, opened, step.choices[3].label)
-    text = step.choices[3].text
+    placing = await choose(mover, opened, "Place")
+    assert [menu["placeholder"] for menu in menus(placing)] == [
+        f"dies at once: rows {first} to {last}" for first, last in ((1, 3), (4, 6), (7, 8))
+    ]
+    await check_picture(contest, placing, "place")
+    choice = contest.game.guide(contest.state, "place").choices[3]
+    shown, text = await choose(mover, placing, choice.label), choice.text
     assert buttons(shown) == ["Play", "Back", "Type it"]
-    assert f"So far: `{step.choices[3].label}`" in shown["content"]
+    assert f"So far: `Place` `{choice.label}`" in shown["content"]
     assert "Preview: nothing has been played." in shown["content"]
 
     async def play(person: Person, *_: object) -> None:
@@ -250,7 +259,7 @@ async def test_the_pieces_of_a_game_with_a_catalogue_are_shown_beside_the_menus(
     contest = await begin(shared_env, "xong")
     opened = await press_move(contest.mover, contest.board)
     assert "Which Xoid do you give?" in opened["content"]
-    assert buttons(opened) == ["Type it", "Pieces"]
+    assert buttons(opened) == ["More", "Type it", "Pieces"]
     shown = await contest.mover.ask_by_press(opened, "Pieces")
     assert shown["content"] == f"**#{contest.number} Xong** after 0 moves: the catalogue."
     assert isinstance(contest.renderer, CatalogueRenderer)
@@ -258,12 +267,69 @@ async def test_the_pieces_of_a_game_with_a_catalogue_are_shown_beside_the_menus(
     assert await contest.mover.fetch(file["url"]) == encode(contest.renderer.draw_catalogue(contest.scene))
 
 
+async def test_directions_are_named_as_they_look_on_the_board_of_the_player(shared_env: Environment) -> None:
+    contest = await begin(shared_env, "force-field-factions")
+    black = contest.mover
+    piece = await choose(black, await press_move(black, contest.board), "c8")
+    points = [label for label in offered(piece) if label.startswith("point")]
+    assert points[:3] == ["point \u2191 up (s)", "point \u2197 up and right (sw)", "point \u2192 right (w)"]
+    assert points[-1] == "point \u2196 up and left (se)"
+    (described,) = [option for menu in menus(piece) for option in menu["options"] if option["label"] == points[0]]
+    assert described["description"] == "points \u2191 up, 1 movement point left"
+    shown = await choose(black, piece, points[0])
+    assert f"So far: `c8` `{points[0]}`" in shown["content"]
+    await contest.turn(bare, "c8: s")
+    white = contest.mover
+    piece = await choose(white, await press_move(white, contest.board), "c1")
+    assert next(label for label in offered(piece) if label.startswith("point")) == "point \u2191 up (n)"
+
+
+async def test_a_player_whose_board_never_turns_gets_directions_by_row_1_at_the_bottom(
+    shared_env: Environment,
+) -> None:
+    contest = await begin(shared_env, "force-field-factions")
+    black = contest.mover
+    await black.ask_by_slash("my look", sides="never")
+    piece = await choose(black, await press_move(black, contest.board), "c8")
+    await black.ask_by_slash("my look", sides="mover")
+    assert next(label for label in offered(piece) if label.startswith("point")) == "point \u2191 up (n)"
+
+
+async def test_a_xoid_is_chosen_by_its_picture_and_laid_by_a_number_on_the_board(shared_env: Environment) -> None:
+    contest = await begin(shared_env, "xong")
+    blue = contest.mover
+    opened = await press_move(blue, contest.board)
+    counts = ((1, 1), (2, 1), (3, 3), (4, 4), (5, 11))
+    first_page = [f"{size}-{place}" for size, most in counts for place in range(1, most + 1)]
+    assert offered(opened) == first_page
+    assert {button["style"] for button in choice_buttons(opened)} == {2}
+    given = await choose(blue, opened, "3-2")
+    await contest.turn(bare, "give FLR")
+    assert "`3-2`" in given["content"]
+    red = contest.mover
+    hexagons = await press_move(red, contest.board)
+    assert [menu["placeholder"] for menu in menus(hexagons)] == ["rows a to c", "rows d to f", "rows g to i"]
+    ways = await choose(red, hexagons, "e5")
+    assert offered(ways) == [str(number) for number in range(1, 13)]
+    await check_picture(contest, ways, "place e5")
+    placing = await choose(red, ways, "7")
+    text = contest.game.guide(contest.state, "place e5").choices[6].text
+    await check_picture(contest, placing, text)
+    preview = await choose(red, placing, "1-1")
+    assert "So far: `e5` `7` `1-1`" in preview["content"]
+
+    async def play(person: Person, *_: object) -> None:
+        await person.press(preview, "Play")
+
+    await contest.turn(play, f"{text} give F")
+
+
 @pytest.mark.thorough
 async def test_moves_are_chosen_without_the_content_intent(shared_env_without_content: Environment) -> None:
     contest = await begin(shared_env_without_content, content=False)
     mover = contest.mover
     opened = await press_move(mover, contest.board)
-    shown = await choose(mover, opened, "d5+")
+    shown = await choose(mover, opened, "Promote", "d5+")
     modal = await mover.press(shown, "Type it")
     typed = (await mover.modal(modal, text="e4+"))["message"]
     assert "`e4+`" in typed["content"]
@@ -291,7 +357,9 @@ async def play_through_restarts(env: Environment) -> None:
     assert "You typed `c8`." in refused["content"]
     back = await changed(mover, refused, "Back")
     chosen = await choose(mover, back, "c8")
-    turned = await choose(mover, chosen, "point south")
+    assert "`point \u2191 up (s)`" not in chosen["content"]
+    turned = await choose(mover, chosen, "point \u2191 up (s)")
+    assert buttons(turned) == ["Preview", "Back", "Type it"], "Play comes with the picture"
     async with env.down():
         pass
     preview = await changed(mover, turned, "Preview")
@@ -312,7 +380,7 @@ async def test_a_player_who_asks_for_too_many_pictures_goes_on_in_words(tmp_path
         contest = await begin(env)
         opened = [await press_move(contest.mover, contest.board) for _ in range(6)][-1]
         assert opened["attachments"]
-        shown = await choose(contest.mover, opened, "d5+")
+        shown = await choose(contest.mover, opened, "Promote", "d5+")
         assert not shown["attachments"]
         assert buttons(shown) == ["Play", "Back", "Type it"]
 

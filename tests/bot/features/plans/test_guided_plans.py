@@ -37,16 +37,16 @@ async def make_a_line(env: Environment) -> None:
     opened = await changed(ann, await plan(ann, contest), "Choose moves")
     assert opened["content"].startswith(f"**Your plan for Martian Life #{contest.number}.** Nothing is played now.\n")
     assert f"If **{bob.name}** plays: " in opened["content"]
-    step = await take(ann, opened, "h8")
+    step = await take(ann, opened, "Place", "h8")
     assert "-# Line: `if h8`" in step["content"]
     assert "Then you play. " in step["content"]
-    whole = await take(ann, step, "a1")
+    whole = await take(ann, step, "Place", "a1")
     assert "-# Line: `if h8: a1`" in whole["content"]
     assert labels(whole) == ["Add to my plan", "Go on"]
     assert whole["attachments"]
     more = await changed(ann, whole, "Go on")
     assert f"If **{bob.name}** plays: " in more["content"]
-    whole = await take(ann, await take(ann, more, "h7"), "a2")
+    whole = await take(ann, await take(ann, more, "Place", "h7"), "Place", "a2")
     added = await changed(ann, whole, "Add to my plan")
     assert added["content"].startswith(f"Added to your plan for #{contest.number}: `if h8: a1, if h7: a2`.")
     assert labels(added) == ["Another line"]
@@ -101,7 +101,7 @@ async def test_a_match_that_went_on_meanwhile_says_so(shared_env: Environment) -
     await move(ann, contest, "c4")
     opened = await changed(ann, await plan(ann, contest), "Choose moves")
     await move(bob, contest, "g7")
-    stale = await changed(ann, opened, next(iter(menu_ids(opened))), offered(opened)[0])
+    stale = await choose(ann, opened, "Place")
     assert f"#{contest.number} moved on after you sent this" in stale["content"]
 
 
@@ -114,21 +114,16 @@ async def test_a_line_is_made_through_a_restart(tmp_path: Path) -> None:
         opened = await changed(ann, await plan(ann, contest), "Choose moves")
         async with env.down():
             pass
-        step = await take(ann, opened, "h8")
+        step = await take(ann, opened, "Place", "h8")
         async with env.down():
             pass
-        whole = await take(ann, step, "a1")
+        whole = await take(ann, step, "Place", "a1")
         async with env.down():
             pass
         await changed(ann, whole, "Add to my plan")
         since = bob.seen_so_far()
         await bob.ask_by_slash("move", contest.thread, move=f"#{contest.number} h8")
         await board(bob, contest, "`a1`", since)
-
-
-def menu_ids(message: Json) -> list[str]:
-    """Return the custom ids of a message's menus."""
-    return [part["custom_id"] for row in message["components"] for part in row["components"] if part["type"] == 3]
 
 
 ASKED = ("board", "games", "matches", "match history", "match export", "match notes", "match plan")
