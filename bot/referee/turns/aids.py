@@ -252,4 +252,5 @@ def name_arrows(step: Step, *, turned: bool) -> Step:
 def _name_arrow(eighths: int) -> str:
     """Return an arrow so many eighths of a turn clockwise from up, and its name."""
     place = eighths % len(_ARROWS)
-    return f"{_ARROWS[place]} {pgettext('direction', _ARROW_NAMES[place])}"
+    name = pgettext("direction", _ARROW_NAMES[place])
+    return f"{_ARROWS[place]} {name}"
