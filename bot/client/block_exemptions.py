@@ -66,7 +66,7 @@ ACTIONS = frozenset(
         *("hint", "where", "where_from", "mine", "still", "catalogue"),
         *("plan", "plan_add", "plan_clear", "plan_any", "plan_line", "plan_choose", "plan_ply", "plan_on", "plan_take"),
         # the end of a match, and what its players agree to
-        *("resign", "claim", "calloff", "calloff_sure", "agree", "refuse", "resume"),
+        *("resign", "claim", "calloff", "calloff_sure", "cancel", "agree", "refuse", "resume"),
         *("substitute", "open_seat", "take_seat", "give_seat"),  # also to keep one's own seat
         *("delete_person", "unwatch"),
     }

@@ -18,9 +18,12 @@ from bot.interactions.replies import (
     acknowledge_in_time,
     acknowledge_silently,
     is_acknowledged,
+    is_private,
     lock_response,
     replace_message,
+    reply,
 )
+from bot.process import is_permanent
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import AlreadyDone
 from games.translation import gettext as _
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
     from discord import Interaction, SelectOption
 
     from bot.client.client import Client
+    from bot.interactions.replies import Source
 
     Values = Mapping[str, Sequence[str]]
 
@@ -266,3 +270,33 @@ class ConfirmButton(PersistentButton, template=r"$^"):
     @abstractmethod
     async def confirm(self, bot: Client, press: Press) -> str | AlreadyDone:
         """Do what was asked for, and return what to say. May raise `RequestRejected`."""
+
+
+class CancelButton(PersistentButton, template=r"cancel:(\d+)"):
+    """Does nothing of what a person asked for. Its part: the person's id."""
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Say so in place of the question, if the person who asked presses."""
+        del bot
+        if press.user.id != int(self.parts[0]):
+            raise RequestRejected(_(wording.NOT_WHO_ASKED))
+        await replace_message(press, _("Cancelled: nothing was changed."))
+
+
+async def ask_to_confirm(source: Source, question: str, button: ConfirmButton, *, directly: bool = False) -> None:
+    """Ask a person whether to do what a button does, or nothing.
+
+    With `directly` a text in a channel is answered by direct message, in the channel only where those are barred.
+    """
+    view = row(button, CancelButton(_("Cancel"), button.parts[-1]))
+    if not directly or is_private(source):
+        await reply(source, question, view=view)
+        return
+    try:
+        await reply(source, question, view=view, by_direct_message=True)
+    except discord.HTTPException as error:
+        if not is_permanent(error):
+            raise
+        await reply(source, question, view=view)
+        return
+    await reply(source, _("Nothing is done yet: please confirm it in your direct messages."))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -13,13 +15,14 @@ from bot.client.options import source_of
 from bot.features.moves.commands import PlayPreviewButton
 from bot.features.moves.text import PLAY, preview_small_print
 from bot.gateway.message_queue import release_channel
-from bot.interactions.replies import is_private, reply_with_picture, request_of
+from bot.interactions.replies import is_private, reply, reply_with_picture, request_of
+from bot.process import is_permanent
 from bot.referee import formatting
 from bot.referee.computer import find_turn, find_turn_for_hint, play_computer_move, would_draw
 from bot.referee.context import run_rules
 from bot.referee.errors import RequestRejected, went_another_way
 from bot.referee.offers import answer_draws_as_computers, answer_offer_as_computers
-from bot.referee.people.display import private_display, shared_display
+from bot.referee.people.display import private_display
 from bot.referee.requests import AlreadyDone, MoveText, parse_match_number
 from bot.referee.turns.play import preview_in_match, take_snapshot_after
 from games.text import format_code_list, format_number, format_percent
@@ -95,7 +98,10 @@ HINT_COST = 4
 
 
 async def show_hint(bot: Client, source: Source, number: int | None) -> None:
-    """Reply with the engine's best move, why, and the board after it. Raises `RequestRejected`."""
+    """Reply with the engine's best move, why, and the board after it. Raises `RequestRejected`.
+
+    A text in a channel is answered by direct message, in the channel only where those are barred.
+    """
     request = request_of(source)
     async with bot.cooldowns.admit(request, HINT_COST):
         turn = await find_turn_for_hint(bot.context, request, number)
@@ -107,14 +113,13 @@ async def show_hint(bot: Client, source: Source, number: int | None) -> None:
         preview = await preview_in_match(bot.context, request, move_text, match)
         if isinstance(preview, AlreadyDone):
             raise RequestRejected(went_another_way(match, turn.reached.ply + 1, thought.move))
-        display = shared_display(match, game, preview.before)
-        if is_private(source):
-            display = await private_display(bot.context, match, request.user_id)
+        display = await private_display(bot.context, match, request.user_id)
         snapshot = take_snapshot_after(bot.context, preview)
         picture = await bot.board_images.draw(game, snapshot, display, preview=True)
         text = await run_rules(hint_text, game, turn.reached.state, thought)
         small_print = preview_small_print(snapshot, preview.text)
-        await reply_with_picture(
+        send = partial(
+            reply_with_picture,
             source,
             f"{text}\n{small_print}",
             picture,
@@ -122,6 +127,17 @@ async def show_hint(bot: Client, source: Source, number: int | None) -> None:
             f"{text}\n```\n{picture.text}\n```\n{small_print}",
             view=row(PlayPreviewButton(_(PLAY), match.id, match.seq, request.user_id)),
         )
+        if is_private(source):
+            await send()
+            return
+        try:
+            await send(by_direct_message=True)
+        except discord.HTTPException as error:
+            if not is_permanent(error):
+                raise
+            await send()
+            return
+        await reply(source, _("The hint is in your direct messages."))
 
 
 class HintButton(PersistentButton, template=r"advice:(\d+)"):

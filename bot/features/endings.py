@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.components import ConfirmButton, PersistentButton, row
+from bot.client.components import CancelButton, ConfirmButton, PersistentButton, ask_to_confirm
 from bot.client.feature import Cog, Feature
 from bot.client.options import source_of
 from bot.features.challenges.text import JOINED, match_begins
@@ -50,12 +50,12 @@ def reason_in(question: str) -> str:
     return found["reason"][1:-1] if found else ""
 
 
-async def ask_to_confirm(bot: Client, source: Source, number: int, reason: str) -> None:
+async def ask_to_abandon(bot: Client, source: Source, number: int, reason: str) -> None:
     """Ask a manager to confirm the end of a match. The question holds the reason: its button has no room for it."""
     request = request_of(source)
     match, why = await endings.check_abandon(bot.context, request, number, reason, manager=can_manage_server(source))
     button = Abandon(_("End #{match}").format(match=match.id), match.id, request.user_id)
-    await reply(source, abandon_question(match, bot.context.title(match.game), why), view=row(button))
+    await ask_to_confirm(source, abandon_question(match, bot.context.title(match.game), why), button)
 
 
 class Abandon(ConfirmButton, template=r"abandon:(\d+):(\d+)"):
@@ -101,7 +101,7 @@ async def ask_to_call_off(bot: Client, source: Source, number: int | None) -> No
     question = _("Call {title} #{match} off, which {name} lost on time? Then nobody wins. You can't undo this.")
     question = question.format(title=bot.context.title(match.game), match=match.id, name=late)
     sure = ConfirmCallOffButton(_("Call #{match} off").format(match=match.id), match.id, request.user_id)
-    await reply(source, question, view=row(sure))
+    await ask_to_confirm(source, question, sure, directly=True)
 
 
 REMATCH = N_("Rematch")
@@ -166,7 +166,7 @@ class EndingsCog(Cog):
         number = parse_match_number(match)
         if number is None:
             raise RequestRejected(_("Which match? Give its number, for example `#42`."))
-        await ask_to_confirm(self.bot, source_of(ctx), number, reason)
+        await ask_to_abandon(self.bot, source_of(ctx), number, reason)
 
     @commands.hybrid_command(description="Call a match off that your opponent lost on time: nobody wins")
     @app_commands.describe(match="Its number, for example #42")
@@ -188,12 +188,11 @@ class EndingsCog(Cog):
         request = request_of(source)
         found = await find_match_to_resign(self.bot.context, request, parse_match_number(match))
         question = resign_question(found, self.bot.context.title(found.game), request.user_id)
-        await reply(
-            source, question, view=row(Resign(_("Resign #{match}").format(match=found.id), found.id, request.user_id))
-        )
+        button = Resign(_("Resign #{match}").format(match=found.id), found.id, request.user_id)
+        await ask_to_confirm(source, question, button, directly=True)
 
 
 FEATURE = Feature(
     cogs=[EndingsCog],
-    buttons=[Abandon, CallOffButton, ConfirmCallOffButton, Rematch, Resign],
+    buttons=[Abandon, CallOffButton, CancelButton, ConfirmCallOffButton, Rematch, Resign],
 )

@@ -14,7 +14,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client.commands import ANYWHERE, BY_ANYONE
-from bot.client.components import ConfirmButton, row
+from bot.client.components import ConfirmButton, ask_to_confirm
 from bot.client.feature import Cog, Feature
 from bot.interactions.limits import FILES_COST
 from bot.interactions.replies import Attachment, is_private, reply, request_of
@@ -240,9 +240,8 @@ class PrivacyCog(Cog):
     async def _ask(self, source: Source) -> None:
         request = request_of(source)
         consequences = await foresee_deletion(self.bot.context, request.user_id)
-        await reply(
-            source, delete_question(consequences), view=row(DeletePerson(_("Delete everything"), request.user_id))
-        )
+        button = DeletePerson(_("Delete everything"), request.user_id)
+        await ask_to_confirm(source, delete_question(consequences), button)
 
 
 FEATURE = Feature(cogs=[PrivacyCog], buttons=[DeletePerson])

@@ -113,7 +113,8 @@ async def test_a_request_that_the_package_fails_is_answered_at_once_and_logged(e
         logged = take_log(env)
         assert "The package turnpost_fragile failed at #1 of fragile, asked for " in logged
         assert "Traceback" in logged
-    resigning = await env.bob.ask_by_text("!resign", contest.thread)
+    await env.bob.say("!resign", contest.thread)
+    resigning = await env.bob.hear_bot("Resign ")
     for call, button, post in (("guide", "Move", contest.board), ("leave", "Resign #1", resigning)):
         break_package(env, f"{call} {how}")
         assert (await env.bob.ask_by_press(post, button))["content"] == SENTENCE, call

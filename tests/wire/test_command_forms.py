@@ -134,11 +134,16 @@ async def test_resigning_asks_once_and_then_ends_the_match(env: Environment) -> 
     await contest.begin()
     await env.cleo.say("!resign #1", contest.thread)
     await env.cleo.hear_bot("You don't play in #1")
-    await env.bob.say("!resign", contest.thread)
-    question = await env.bob.hear_bot("Resign Martian Life #1 against **Ann**?")
-    answer = await env.ann.ask_by_press(question, "Resign #1")
-    assert "Only the person who asked" in answer["content"]
-    await env.bob.press(question, "Resign #1")
+    for answer in ("Cancel", "Resign #1"):
+        since = env.bob.seen_so_far()
+        told = await env.bob.ask_by_text("!resign", contest.thread)
+        assert told["content"] == "Nothing is done yet: please confirm it in your direct messages."
+        question = await env.bob.hear_bot("Resign Martian Life #1 against **Ann**?", since=since)
+        assert question["channel_id"] == await env.bob.dm()
+        assert labels(question) == ["Resign #1", "Cancel"]
+        await env.bob.press(question, answer)
+        done = await env.bob.hear(lambda one, asked=question["id"]: one["id"] == asked and not one["components"])
+        assert done["content"] == ("Cancelled: nothing was changed." if answer == "Cancel" else "You resigned #1.")
     ended = await env.ann.hear_bot("**Ann** wins **Martian Life #1**")
     assert "**Bob** resigned" in ended["content"]
     assert ended["attachments"]

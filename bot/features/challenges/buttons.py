@@ -147,7 +147,7 @@ class ChallengeForm(PersistentForm, template="challenge_form"):
         words = {name: given for name in (CLOCK, SEAT) if (given := first_value(values, name)) not in {"", USUAL_CLOCK}}
         try:
             info = parse_game(bot.context, first_value(values, GAME))
-            words |= parse_options(first_value(values, OPTIONS))
+            words |= parse_options(info, first_value(values, OPTIONS))
             opponents = [await _find_user(bot, press, int(each)) for each in values.get(OPPONENTS, ())]
             await issue(bot, press, info, opponents, words)
         except RequestRejected as rejected:

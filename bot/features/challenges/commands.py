@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Literal
 
 import discord
@@ -28,6 +29,7 @@ from bot.features.challenges.terms import (
     suggest_clocks,
     suggest_options,
     suggest_seats,
+    take_options,
     without_missing,
 )
 from bot.interactions.limits import TooManyRequests
@@ -213,6 +215,8 @@ class ChallengesCog(Cog):
         except RequestRejected as rejected:
             await self._ask_for_game(ctx, rejected.reason, mentioned, untitled, words)
             return
+        left, options = take_options(info, left)
+        words |= options
         names = split_names(left)[: info.max_players]
         if not mentioned and not names:
             await self._ask_for_opponents(
@@ -231,7 +235,7 @@ class ChallengesCog(Cog):
             anyone = _("A challenge that anyone can join is an open one: `{command}`.")
             raise RequestRejected(anyone.format(command=f"{ctx.clean_prefix}open {info.key}{size}"))
         try:
-            named = await self._find_named(ctx, names, others_mentioned=bool(mentioned))
+            named = await self._find_named(ctx, names, info if mentioned else None)
         except TooManyRequests:
             raise
         except RequestRejected as rejected:
@@ -240,13 +244,16 @@ class ChallengesCog(Cog):
         await issue(self.bot, ctx.message, info, [*mentioned, *named], words)
 
     async def _find_named(
-        self, ctx: CommandContext, names: Sequence[str], *, others_mentioned: bool = False
+        self, ctx: CommandContext, names: Sequence[str], info: Info | None = None
     ) -> list[discord.Member]:
-        """Return the members of some names. Raises `RequestRejected`, and `TooManyRequests` for too many names."""
+        """Return the members of some names; `info` is that of `find_members`.
+
+        Raises `RequestRejected`, and `TooManyRequests` for too many names.
+        """
         if ctx.guild is None or not names:
             return []
         async with self.bot.cooldowns.admit(request_of(ctx.message), count_lookups(names)):
-            return await find_members(ctx.guild, names, others_mentioned=others_mentioned)
+            return await find_members(ctx.guild, names, info)
 
     async def _ask_for_game(
         self,
@@ -335,7 +342,7 @@ class ChallengesCog(Cog):
                 _("You named your opponents, so leave `players` out; it's for challenges that anyone can join.")
             )
         info = parse_game(self.bot.context, game)
-        words = parse_options(options) | without_missing(
+        words = parse_options(info, options) | without_missing(
             seat=seat, clock=clock, rated=rated, sides=sides, theme=theme, size=size
         )
         words |= _numbers(level=level, fill=fill, standing=standing)
@@ -347,6 +354,11 @@ class ChallengesCog(Cog):
     async def open_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
         """Read `chomp 2 [3d+1d] [standing=5] [seat=...] [option=value ...]`, or `players=2` for the 2."""
         game, words = parse_terms(rest)
+        with suppress(RequestRejected):
+            meant, left = split_game(self.bot.context, game)
+            left, options = take_options(meant, left)
+            if options:
+                game, words = " ".join([meant.key, *left]), words | options
         name, __, players = game.removesuffix(" players").rpartition(" ")
         if not players.isdecimal():
             name, players = game, words.pop("players", "")

@@ -11,7 +11,9 @@ from bot.referee import formatting
 from bot.referee.challenges.issue import RANDOM, THEIRS, ChallengeTerms, parse_count, parse_seat, parse_yes_or_no
 from bot.referee.errors import RequestRejected
 from bot.referee.people.display import DISPLAY_CHOICES
+from bot.referee.times.dates import any_of
 from bot.referee.times.time_control import COMMON_CONTROLS, parse_control, split_control
+from games.text import format_list
 from games.translation import gettext as _
 
 if TYPE_CHECKING:
@@ -47,21 +49,20 @@ def split_names(words: Iterable[str]) -> list[str]:
     return [name.removeprefix("@") for name in _BETWEEN.split(" ".join(words)) if name]
 
 
-async def find_members(
-    guild: discord.Guild, names: Iterable[str], *, others_mentioned: bool = False
-) -> list[discord.Member]:
+async def find_members(guild: discord.Guild, names: Iterable[str], info: Info | None = None) -> list[discord.Member]:
     """Return the one member of a server for each name: called so, or else the only one whose name begins so.
 
-    Several words that are nobody's name are several names if each is one. Where `others_mentioned` says that opponents
-    are known already, what is nobody's name may be a term with a mistake. Asks Discord over the gateway, which needs no
-    intent. Raises `RequestRejected` where nobody or several fit.
+    Several words that are nobody's name are several names if each is one. Where opponents are known already, and so is
+    the game, given by its `info`, what is nobody's name may be a term with a mistake. Asks Discord over the gateway,
+    which needs no intent. Raises `RequestRejected` where nobody or several fit.
     """
     unknown = _("Nobody here is called {name}. Write `@` and pick your opponent from Discord's list.")
-    if others_mentioned:
+    if info:
         unknown = _(
             "I don't understand {words} in your challenge. It's nobody's name here, nor something like `3d`, `level=2` "
             "or `unrated`."
         )
+        unknown += list_options(info)
     return [member for name in names for member in await _find_by_words(guild, name, unknown)]
 
 
@@ -111,6 +112,7 @@ MOST_LEVELS = 4
 _RATED = {"rated": "yes", "unrated": "no"}
 """The words that say alone whether a match counts for ratings."""
 _WITHOUT_EQUALS_SIGN = re.compile(r"\b(?:(level|fill|players)[\s:]+(\d+)|(seat)[\s:]+(\w+))\b,?", re.IGNORECASE)
+_AROUND_EQUALS_SIGN = re.compile(r"(?<=\w)\s*=\s*(?=\w)")
 
 
 def parse_terms(text: str) -> tuple[str, dict[str, str]]:
@@ -121,6 +123,7 @@ def parse_terms(text: str) -> tuple[str, dict[str, str]]:
     >>> parse_terms("chomp level 2, seat theirs unrated")
     ('chomp', {'level': '2', 'seat': 'theirs', 'rated': 'no'})
     """
+    text = _AROUND_EQUALS_SIGN.sub("=", text)
     text = _WITHOUT_EQUALS_SIGN.sub(lambda found: f" {found[1] or found[3]}={found[2] or found[4]} ".lower(), text)
     text, clock = split_control(text)
     tokens = text.split()
@@ -130,12 +133,39 @@ def parse_terms(text: str) -> tuple[str, dict[str, str]]:
     return name, words | without_missing(clock=clock, rated=rated)
 
 
-def parse_options(text: str) -> dict[str, str]:
-    """Read `target=12 supply=stash`. Raises `RequestRejected`."""
-    name, options = parse_terms(text.replace(",", " "))
-    if name:
-        raise RequestRejected(_("Options are written `name=value`, for example `target=12`."))
-    return options
+def take_options(info: Info, words: Iterable[str]) -> tuple[list[str], dict[str, str]]:
+    """Split words into those that are left, and the options of a game by name that are written like `target 12`."""
+    text, options = " ".join(words), dict[str, str]()
+    for option in info.options:
+        names = any_of({title.lower() for title in option.titles})
+        found = re.search(rf"(?<!\S)(?:{names})[\s:]+(\w+),?(?!\S)", text, re.IGNORECASE)
+        if found and (found[1].isdecimal() or option.read(found[1]) is not None):
+            options[option.name] = found[1]
+            text = f"{text[: found.start()]} {text[found.end() :]}"
+    return text.split(), options
+
+
+def parse_options(info: Info, text: str) -> dict[str, str]:
+    """Read `target=12 supply=stash`, or `target 12`. Raises `RequestRejected`."""
+    name, words = parse_terms(text.replace(",", " "))
+    left, options = take_options(info, name.split())
+    if left:
+        raise RequestRejected(
+            _("I don't understand {words}.").format(words=formatting.code(" ".join(left))) + list_options(info)
+        )
+    return words | options
+
+
+def list_options(info: Info) -> str:
+    """Return the options of a game as they are written, as a sentence after a space."""
+    if not info.options:
+        return " " + _("**{game}** has no options.").format(game=info.title)
+    written = format_list(
+        formatting.code(_type(option, option.default if option.advised is None else option.advised))
+        for option in info.options
+    )
+    # Translators: {options} is "`target=12` and `supply=stash`".
+    return " " + _("Options of **{game}** are written like {options}.").format(game=info.title, options=written)
 
 
 def without_missing(**words: str | None) -> dict[str, str]:

@@ -8,10 +8,10 @@ import discord
 from discord import ButtonStyle, app_commands
 from discord.ext import commands
 
-from bot.client.components import ConfirmButton, PersistentButton, row, rows
+from bot.client.components import ConfirmButton, PersistentButton, ask_to_confirm, rows
 from bot.client.feature import Cog
 from bot.client.options import add_game_choices
-from bot.features.challenges.terms import parse_options, parse_terms
+from bot.features.challenges.terms import parse_options, parse_terms, take_options
 from bot.features.rules import RULES, RulesButton
 from bot.features.tournaments import text
 from bot.features.tournaments.text import cross_table, page_text
@@ -81,6 +81,8 @@ def parse_typed_terms(context: Context, typed: str) -> TournamentTerms:
         )
     names, words = parse_terms(rest)
     info, name = split_game(context, names)
+    name, options = take_options(info, name)
+    words |= options
     table = words.pop("table", None)
     return TournamentTerms(
         info,
@@ -264,11 +266,12 @@ class TournamentsCog(Cog):
         net: bool = False,  # noqa: FBT001, FBT002 - the form's
     ) -> None:
         """Set up an event from a form."""
+        info = parse_game(self.bot.context, game)
         terms = TournamentTerms(
-            parse_game(self.bot.context, game),
+            info,
             kind,
             name,
-            parse_options(options),
+            parse_options(info, options),
             clock,
             vacation=vacation,
             pauses=pauses,
@@ -346,7 +349,7 @@ class TournamentsCog(Cog):
         request = request_of(source)
         found = await find_own_tournament(self.bot.context, request, parse_match_number(typed))
         button = WithdrawButton(pgettext("button", "Withdraw"), found.id, request.user_id)
-        await reply(source, text.ask_withdraw(found), view=row(button))
+        await ask_to_confirm(source, text.ask_withdraw(found), button)
 
     async def _start(self, source: Source, typed: str | None) -> None:
         number = parse_match_number(typed)

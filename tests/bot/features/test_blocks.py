@@ -55,7 +55,9 @@ async def test_a_blocked_person_finishes_matches_and_starts_nothing(shared_env: 
     await contest.turn(bare, "e4+")
     assert "#" in (await bob.ask_by_slash("board", match=f"#{contest.number}"))["content"]
     assert "Delete everything I keep of you?" in (await bob.ask_by_slash("privacy delete"))["content"]
-    question = await bob.ask_by_text("!resign", contest.thread)
+    before = bob.seen_so_far()
+    await bob.say("!resign", contest.thread)
+    question = await bob.hear_bot(f"#{contest.number} against", since=before)
     await bob.press(question, f"Resign #{contest.number}")
     await ann.hear_bot("**Bob** resigned", since=since)
     assert await reply_to(ann, "!unblock @Bob") == f"<@{bob.id}> can play here again."

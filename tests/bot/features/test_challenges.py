@@ -16,6 +16,7 @@ from bot.features.challenges.terms import (
     parse_terms,
     suggest_options,
     suggest_seats,
+    take_options,
 )
 from bot.features.challenges.text import forum_post
 from bot.referee.errors import RequestRejected
@@ -238,7 +239,7 @@ def test_every_option_is_suggested_until_all_are_given(info: Info) -> None:
         suggested = suggest_options(info, f"{typed} " if typed else "")
         assert {text.split(" ")[-1].split("=")[0] for text in suggested} == left
         for text in suggested:
-            complete_options(info, parse_options(text))
+            complete_options(info, parse_options(info, text))
         typed = suggested[-1]
         assert typed in suggest_options(info, typed[:-1])
         left -= {typed.split(" ")[-1].split("=")[0]}
@@ -280,12 +281,40 @@ def test_a_level_and_a_seat_need_no_equals_sign(typed: str, name: str, words: di
     assert parse_terms(typed) == (name, words)
 
 
+@pytest.mark.parametrize(
+    ("key", "typed", "left", "options"),
+    [
+        ("martian-life", "Bob target 10 Ann", "Bob Ann", {"target": "10"}),
+        ("martian-life", "Target: 99, Supply unlimited", "", {"target": "99", "supply": "unlimited"}),
+        ("xong", "First Xoid single hexes 60", "", {"first": "single", "hexes": "60"}),
+        ("xong", "board games first", "board games first", {}),
+        ("zyrcan", "variant Blitzkrieg", "", {"variant": "Blitzkrieg"}),
+        ("xero-g", "target 10", "target 10", {}),
+        ("martian-life", "xtarget 10 target", "xtarget 10 target", {}),
+    ],
+)
+def test_options_need_no_equals_sign(key: str, typed: str, left: str, options: dict[str, str]) -> None:
+    assert take_options(GAMES[key].info, typed.split()) == (left.split(), options)
+
+
+def test_a_form_takes_options_as_people_write_them_and_names_those_of_the_game() -> None:
+    info = GAMES["martian-life"].info
+    assert parse_options(info, "target 12, supply = unlimited") == {"target": "12", "supply": "unlimited"}
+    with pytest.raises(RequestRejected) as rejection:
+        parse_options(info, "aim 12")
+    assert rejection.value.reason == (
+        "I don't understand `aim 12`. Options of **Martian Life** are written like `supply=stash` and `target=10`."
+    )
+    with pytest.raises(RequestRejected, match=r"`aim`\. \*\*Xero-G\*\* has no options\."):
+        parse_options(GAMES["xero-g"].info, "aim")
+
+
 @pytest.mark.parametrize("info", INFOS, ids=KEYS)
 def test_what_a_game_advises_is_one_of_its_values_and_fits_a_list(info: Info) -> None:
     for option in info.options:
         if option.advised is not None:
             advised = f"{option.name}={option.advised}"
-            assert complete_options(info, parse_options(advised))[option.name] == option.advised
+            assert complete_options(info, parse_options(info, advised))[option.name] == option.advised
             assert 0 < len(option.advice) <= 80
             assert option.default != option.advised
 

@@ -269,9 +269,14 @@ async def test_only_a_match_lost_on_time_can_be_called_off_and_only_for_a_week(
         bob = env["Bob"]
         answer = await env["Cleo"].ask_by_press(last, "Call it off")
         assert answer["content"] == f"You don't play in #{number}."
+        env.playground.faults.fail(403, code=50007, path=f"/channels/{await bob.dm()}/messages", method="POST")
         question = await bob.ask_by_text(f"!calloff #{number}", thread)
-        stranger = await env["Cleo"].ask_by_press(question, f"Call #{number} off")
-        assert stranger["content"] == "Only the person who asked can confirm this."
+        for button in (f"Call #{number} off", "Cancel"):
+            stranger = await env["Cleo"].ask_by_press(question, button)
+            assert stranger["content"] == "Only the person who asked can confirm this."
+        await bob.press(question, "Cancel")
+        done = await bob.hear(lambda one: one["id"] == question["id"] and not one["components"])
+        assert done["content"] == "Cancelled: nothing was changed."
         await env.pass_time(OPEN_FOR + DAY)
         answer = await bob.ask_by_slash("match calloff", match=f"#{number}")
         assert answer["content"] == f"#{number} ended more than 7 days ago, so its result stands."

@@ -10,6 +10,7 @@ from bot.features.computer import hint_text
 from engines.contract import Candidate, Thought
 from games import GAMES
 from tests.bot.features.computer.conversation import challenge, hear_turn
+from tests.playground.client import labels
 from tests.wire.match import begin_match
 
 if TYPE_CHECKING:
@@ -39,7 +40,11 @@ async def test_a_hint_by_command_in_the_thread_or_by_number(shared_env: Environm
     bob = shared_env.bob
     match, _ = await challenge(bob, "!challenge @Turnpost martian-life seat=red")
     board = await hear_turn(bob, match, 0)
-    assert "**Hint**" in (await bob.ask_by_text("!hint", board["channel_id"]))["content"]
+    told = await bob.ask_by_text("!hint", board["channel_id"])
+    assert told["content"] == "The hint is in your direct messages."
+    hint = await bob.hear_bot("**Hint**")
+    assert hint["channel_id"] == await bob.dm()
+    assert labels(hint) == ["Play it"]
     assert "**Hint**" in (await bob.ask_by_slash("match hint", match=f"#{match}"))["content"]
 
 
