@@ -17,7 +17,7 @@ from bot.features.registry import add_features
 from bot.gateway.message_queue import MessageQueue
 from bot.interactions.errors import reply_with_error
 from bot.interactions.limits import PER_MINUTE
-from bot.message_router import needs_marker, read
+from bot.message_router import EDITABLE, needs_marker, read
 from bot.scheduler import Scheduler
 
 if TYPE_CHECKING:
@@ -90,6 +90,12 @@ class Turnpost(Client):
     async def on_message(self, message: discord.Message, /) -> None:
         """Queue a message."""
         self._message_queue.add(message)
+
+    async def on_raw_message_edit(self, edit: discord.RawMessageUpdateEvent, /) -> None:
+        """Queue a message that its author has just edited. Discord also tells of other changes: links, pins."""
+        edited = edit.message.edited_at
+        if edited and edited - edit.message.created_at <= EDITABLE:
+            self._message_queue.add(edit.message)
 
     async def on_interaction(self, interaction: discord.Interaction[Any], /) -> None:
         """Keep a read marker for a channel in which people use commands and buttons."""

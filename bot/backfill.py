@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord.utils import format_dt, time_snowflake
 
+from bot.gateway.message_queue import source_id_of
 from bot.interactions.errors import reply_with_error
 from bot.interactions.replies import reply
 from bot.interactions.text import SENT_WHILE_AWAY
@@ -280,7 +281,8 @@ class Backfill:
             message.id: message for page in pages for message in page.messages if not self._queue.has_seen(message.id)
         }
         async with self._bot.context.database.read() as tx:
-            dealt_with = await read_markers.recorded_sources(tx, missed)
+            recorded = await read_markers.recorded_sources(tx, {*missed, *map(source_id_of, missed.values())})
+        dealt_with = {each.id for each in missed.values() if {each.id, source_id_of(each)} & recorded}
         dealt_with |= {answered for message in missed.values() if (answered := self._parent_id(message))}
         live = {message.id: message for message in self._take_held(pages)}
         late = {message_id for message_id, each in missed.items() if await is_late_command(self._bot, each)}

@@ -4,25 +4,38 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import discord
 
 from bot.client.block_exemptions import check_text
-from bot.features.help import find_meant_command, find_similar_command, introduce, no_command, suggest_prefix
+from bot.client.commands import slash_path
+from bot.features.help import (
+    explain_slash,
+    find_meant_command,
+    find_misspelled_command,
+    find_similar_command,
+    introduce,
+    no_command,
+    suggest_prefix,
+)
 from bot.features.moves.commands import play_move
 from bot.features.puzzles import answer_puzzle, find_replied_puzzle
 from bot.interactions.errors import reply_with_error
-from bot.interactions.own_messages import is_mentioned_in, mentioned_unread
+from bot.interactions.own_messages import is_in_own_place, is_mentioned_in, mentioned_unread
 from bot.interactions.replies import HOURGLASS, guild_id_of, react, reply, request_of
 from bot.interactions.text import EDITED_WHILE_AWAY
-from bot.referee import find_match
+from bot.referee import find_match, formatting
 from bot.referee.errors import MoveUnreadable, NotAMove, NotInAMatch
 from bot.referee.guilds.audit_log import Blocked
+from bot.referee.guilds.settings import PREFIX
 from bot.referee.requests import parse_move_text
-from bot.referee.turns.queue import find_match_meant, is_move_out_of_turn
+from bot.referee.turns.play import find_move_before_edit
+from bot.referee.turns.unplayed import find_match_meant, is_move_out_of_turn, resembles_move
 from games.translation import gettext as _
 from storage.engine.database import StorageError
+from storage.queries import read_markers
 
 if TYPE_CHECKING:
     from discord.ext import commands
@@ -31,23 +44,28 @@ if TYPE_CHECKING:
     from bot.referee.requests import MoveText
 
 log = logging.getLogger(__name__)
-FIRST_COMMAND = "challenge"
-"""The text command that begins a match."""
-HELP_COMMAND = "help"
+EDITABLE = timedelta(minutes=2)
+"""How long after a message was sent an edit of it counts as a new one."""
+HELP_COMMAND, MOVE_COMMAND = "help", "move"
+SLASH = "/"
+QUESTION_MARK = "\N{BLACK QUESTION MARK ORNAMENT}"
+"""The reaction to a text that begins like a move and isn't one."""
 
 
 async def read(bot: Client, message: discord.Message) -> None:
     """Carry out what a message requests, and reply with the error if that fails.
 
     A mention alone gets the short help, and so do a mention with words and a direct message that are neither a move nor
-    a command. A move out of turn in its match's thread gets a reaction.
+    a command. A move out of turn in its match's thread gets a reaction, and so does a text that only begins like one.
+    An edited message that did nothing so far counts as a new one.
     """
     if not is_from_person(message):
         return
     ctx = await bot.get_context(message)
     await bot.languages.bind_reader(message)
     try:
-        await _route(bot, message, ctx)
+        if message.edited_at is None or await _counts_as_new(bot, message, ctx):
+            await _route(bot, message, ctx)
     except StorageError as error:
         if ctx.command is None and ctx.prefix is None and not _is_in_own_place(bot, message):
             log.error("Message %d could not be read: %s", message.id, error)  # noqa: TRY400 - expected
@@ -57,13 +75,25 @@ async def read(bot: Client, message: discord.Message) -> None:
         await reply_with_error(message, error)
 
 
+async def _counts_as_new(bot: Client, message: discord.Message, ctx: commands.Context[Any]) -> bool:
+    """Return whether an edited message did nothing before; say so if it was a move and reads as another one now."""
+    text, _addressed = _split_text(message, ctx)
+    played = await find_move_before_edit(bot.context, message.id, parse_move_text(text or ""))
+    if played:
+        note = _("Move {ply}, {move}, was played before you edited this, so it stands. `/takeback` asks for it back.")
+        await reply(message, note.format(ply=played.ply, move=formatting.code(played.text)))
+    async with bot.context.database.read() as tx:
+        recorded = await read_markers.recorded_sources(tx, [message.id])
+    return not recorded and message.id not in bot.invoked_messages
+
+
 async def _route(bot: Client, message: discord.Message, ctx: commands.Context[Any]) -> None:
     """Invoke the command of a message, play its move, judge its answer to a puzzle, or introduce the bot.
 
     A misspelled command is answered with the one that was meant. Raises the errors of all that.
     """
     text, addressed = _split_text(message, ctx)
-    if ctx.command is not None:
+    if ctx.command is not None and (ctx.prefix != SLASH or ctx.command.name == MOVE_COMMAND):
         await _invoke(bot, message, ctx, ctx.command)
         return
     puzzle = find_replied_puzzle(message, bot.user.id if bot.user else 0)
@@ -76,7 +106,7 @@ async def _route(bot: Client, message: discord.Message, ctx: commands.Context[An
         await _introduce(bot, message)
     elif text:
         await _play(bot, message, parse_move_text(text), bare=not addressed)
-    elif suggestion := _suggest_command(bot, message, ctx):
+    elif suggestion := await _suggest_command(bot, message, ctx):
         if await _may_use(bot, message, HELP_COMMAND):
             await reply(message, suggestion)
     elif addressed or message.guild is None or mentioned_unread(message):
@@ -91,6 +121,7 @@ async def _invoke(
     if _is_addressed(ctx):
         ctx.prefix = f"{ctx.me.mention} "  # one form of it, because replies quote it
     await command.invoke(ctx)
+    bot.invoked_messages[message.id] = None
     bot.metrics.commands.labels("text", command.qualified_name).inc()
 
 
@@ -116,34 +147,53 @@ async def _answer_unplayed(bot: Client, message: discord.Message, move_text: Mov
     request = request_of(message)
     if name := _find_bare_command(bot, message, move_text):
         await _explain_prefix(bot, message, name)
-    elif match := await find_match_meant(bot.context, request, move_text):
+        return
+    if match := await find_match_meant(bot.context, request, move_text):
         await play_move(bot, message, replace(move_text, match=match.id), bare=False)
-    elif message.guild is None:
-        await introduce(bot, message)
+        return
+    resembles = await resembles_move(bot.context, request, move_text)
+    if message.guild is None:
+        await _introduce(bot, message)
     elif await is_move_out_of_turn(bot.context, request, move_text):
         if not await react(message, HOURGLASS):
             await reply(message, HOURGLASS)
     elif is_mentioned_in(message, bot.user.id if bot.user else 0):
         await _introduce(bot, message)
+    elif resembles:
+        await react(message, QUESTION_MARK)
 
 
 async def _introduce(bot: Client, message: discord.Message) -> None:
-    if await _may_use(bot, message, HELP_COMMAND):
+    """Reply with how to begin; not once more to a message that was edited."""
+    if message.edited_at is None and await _may_use(bot, message, HELP_COMMAND):
         await introduce(bot, message)
 
 
-def _suggest_command(bot: Client, message: discord.Message, ctx: commands.Context[Any]) -> str | None:
-    """Return a sentence on a command that there isn't, None for a text that isn't one or may be for another bot.
+async def _suggest_command(bot: Client, message: discord.Message, ctx: commands.Context[Any]) -> str | None:
+    """Return a sentence on a command that there isn't, or that begins with a slash; None for other texts.
 
-    In channels, where other bots have commands that look like ours, only the one that begins a match is suggested.
+    In channels where commands begin with the usual prefix, other bots have commands that look like ours, so only one
+    whose name is written almost like that is suggested.
     """
+    if ctx.prefix == SLASH:
+        return await _explain_slash(bot, message, ctx)
     if not ctx.prefix or not ctx.invoked_with or ctx.command is not None or _is_addressed(ctx):
         return None
     written = ctx.invoked_with
-    if written.isalpha() and _is_in_own_place(bot, message):
+    if written.isalpha() and (ctx.prefix != PREFIX or _is_in_own_place(bot, message)):
         return no_command(ctx.prefix, written, find_meant_command(written, bot.all_commands))
-    meant = find_similar_command(written, (FIRST_COMMAND,))
+    meant = find_misspelled_command(written, bot.all_commands)
     return no_command(ctx.prefix, written, meant) if meant else None
+
+
+async def _explain_slash(bot: Client, message: discord.Message, ctx: commands.Context[Any]) -> str | None:
+    """Return how a slash command is called that somebody sent as text, None if there is none like it."""
+    words = message.content.removeprefix(SLASH).lower().split()
+    paths = {slash_path(name): name for name in bot.all_commands}
+    found = paths.get(" ".join(words[:2])) or (ctx.command.name if ctx.command else None)
+    name = found or find_similar_command("".join(words[:1]), bot.all_commands)
+    prefix = await bot.guild_settings.prefix(guild_id_of(message))
+    return explain_slash(prefix, name, content=bot.content or message.guild is None) if name else None
 
 
 def _find_bare_command(bot: Client, message: discord.Message, move_text: MoveText) -> str | None:
@@ -208,15 +258,11 @@ async def needs_marker(bot: Client, message: discord.Message) -> bool:
     ctx = await bot.get_context(message)
     if message.guild is None or ctx.command is not None or _is_addressed(ctx):
         return True
-    return _suggest_command(bot, message, ctx) is not None
+    return await _suggest_command(bot, message, ctx) is not None
 
 
 def _is_in_own_place(bot: Client, message: discord.Message) -> bool:
-    """Return whether a text is likely a move: in a direct message, in the bot's thread, or as a reply to the bot."""
-    me = bot.user.id if bot.user else 0
-    parent = message.reference.resolved if message.reference else None
-    in_thread = isinstance(message.channel, discord.Thread) and message.channel.owner_id == me
-    return message.guild is None or in_thread or (isinstance(parent, discord.Message) and parent.author.id == me)
+    return is_in_own_place(message, bot.user.id if bot.user else 0)
 
 
 def is_from_person(message: discord.Message) -> bool:

@@ -17,6 +17,7 @@ import discord
 
 from bot.logs.fields import begin_request
 from bot.logs.redaction import find_texts
+from games.text import fold
 from storage.engine.database import StorageError
 
 if TYPE_CHECKING:
@@ -79,12 +80,14 @@ def begin_message(message: discord.Message) -> None:
     """Let the further lines of this task be those of a message."""
     people = (message.author, *message.mentions)
     names = [name for person in people for name in _names(person)]
-    begin_request(message.id, channel=str(message.channel.id), private=(message.content, *names))
+    texts = (message.content, fold(message.content))  # a line may quote either
+    begin_request(message.id, channel=str(message.channel.id), private=(*texts, *names))
 
 
 def begin_interaction(interaction: discord.Interaction[Any]) -> None:
     """Let the further lines of this task be those of an interaction."""
-    private = (*_names(interaction.user), *find_texts(interaction.data or {}, _WRITTEN))
+    texts = [*find_texts(interaction.data or {}, _WRITTEN)]
+    private = (*_names(interaction.user), *texts, *map(fold, texts))
     begin_request(interaction.id, channel=str(interaction.channel_id), private=private)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from itertools import accumulate
 from typing import TYPE_CHECKING, Literal
 
@@ -19,10 +20,59 @@ LONGEST_LISTED = 480
 REPEATED = N_("This position has come up twice; the third time, the match is drawn.")
 """The sentence on a position that has come up for the second time, to be translated."""
 
+_EMOJI = re.compile("([0-9#*]\ufe0f\u20e3|[^\0-\x7f]\ufe0f|[\U0001f000-\U0001faff])")
+_UNSEEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""What nobody sees beside the format characters: selectors of variants, fillers, and the empty pattern of Braille."""
+_JOINERS = re.compile("[\u200c\u200d\ufe00-\ufe0f\U000e0020-\U000e007f]")
+"""What makes one sign of several in emoji and in some scripts."""
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 _SIGNS = str.maketrans(dict.fromkeys(_DASHES, "-") | {"\u00d7": "x", "\u2192": "->"})
 _PLACE = re.compile(r"\b[a-z][0-9]", re.ASCII)
 _ARROW = re.compile(r"(?<=[a-z][0-9]) ?[-=]?> ?", re.ASCII)
+
+
+def fold(text: str) -> str:
+    r"""Return what somebody typed with ASCII's signs for their other forms (NFKC), without what nobody can see.
+
+    Emoji and the letters of other scripts stay as they are, together with what joins them.
+
+    >>> fold("\uff41\uff18\u200b"), fold("Cup \u2139\ufe0f") == "Cup \u2139\ufe0f"
+    ('a8', True)
+    """
+    if text.isascii():
+        return text
+    folded = ""
+    for number, part in enumerate(_EMOJI.split(text)):
+        if number % 2:  # an emoji, for which Unicode's plain form may be a letter
+            folded += part
+            continue
+        for each in part:
+            joins = bool(folded) and not folded[-1].isascii() and _JOINERS.match(each)
+            if joins or not (unicodedata.category(each) == "Cf" or _UNSEEN.match(each)):
+                plain = unicodedata.normalize("NFKC", each)
+                folded += plain if plain.isascii() else each
+    return folded
+
+
+def foreign_letter(text: str) -> str | None:
+    """Return the first letter or digit of a text that isn't one of ASCII's, None if there is none.
+
+    >>> foreign_letter("a8"), foreign_letter("\N{CYRILLIC SMALL LETTER A}8") == "\N{CYRILLIC SMALL LETTER A}"
+    (None, True)
+    """
+    return next((each for each in text if each.isalnum() and not each.isascii()), None)
+
+
+def with_plain_letters(text: str, letter: str) -> str:
+    """Return a text with a letter for each letter that isn't one of ASCII's, and ASCII's digits for other digits.
+
+    >>> with_plain_letters("\N{CYRILLIC SMALL LETTER VE}\N{ARABIC-INDIC DIGIT EIGHT}", "b")
+    'b8'
+    """
+    plain = (str(unicodedata.digit(each, letter)) for each in text)
+    return "".join(each if each.isascii() or not each.isalnum() else new for each, new in zip(text, plain, strict=True))
 
 
 def clean(text: str) -> str:

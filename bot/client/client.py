@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 import aiohttp
 import discord
 from aiolimiter import AsyncLimiter
+from cachetools import FIFOCache
 from discord import app_commands
 from discord.ext import commands
 
@@ -32,7 +33,7 @@ from bot.interactions import text as wording
 from bot.interactions.errors import reply_with_error
 from bot.interactions.languages import Languages, SettingsCache
 from bot.interactions.limits import PER_MINUTE, Cooldowns
-from bot.interactions.own_messages import leading_mention
+from bot.interactions.own_messages import is_in_own_place, leading_mention
 from bot.interactions.replies import ForeignPlaces, acknowledge_in_time
 from bot.metrics import Metrics
 from bot.outbox.rate_limits import RateLimits
@@ -41,12 +42,13 @@ from bot.outbox.worker import OutboxWorker
 from bot.process import cancel_and_wait, log_error, run_cancellable
 from bot.referee.errors import RequestRejected
 from bot.referee.formatting import bind_deleted_channels
+from games.text import fold
 from games.translation import gettext as _
 from storage.engine.database import StorageError
 from storage.queries import deleted_channels, key_value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Mapping
+    from collections.abc import Callable, Generator, Iterable, Mapping
     from datetime import datetime
     from types import SimpleNamespace
 
@@ -165,6 +167,8 @@ class CommandTree(app_commands.CommandTree[Any]):
         """Let each interaction through once, if its person isn't blocked; make sure that it is acknowledged in time."""
         if not acknowledge_in_time(interaction):
             return False
+        data: dict[str, Any] = dict(interaction.data or {})
+        _fold_options(data.get("options", ()))
         await interaction.client.languages.bind_reader(interaction)
         if interaction.type is discord.InteractionType.application_command:
             try:
@@ -177,6 +181,14 @@ class CommandTree(app_commands.CommandTree[Any]):
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """Tell the person who used a command that it failed."""
         await reply_with_error(interaction, error)
+
+
+def _fold_options(options: Iterable[dict[str, Any]]) -> None:
+    """Fold the texts that were typed into the options of a slash command, before anything reads them."""
+    for option in options:
+        if isinstance(option.get("value"), str):
+            option["value"] = fold(option["value"])
+        _fold_options(option.get("options", ()))
 
 
 INTERVAL = 60.0
@@ -285,6 +297,10 @@ BLOCK_NOTICE_INTERVAL = 60.0
 """Seconds before a blocked person's messages get another reply."""
 
 
+MAX_INVOKED = 10_000
+"""Messages whose commands were carried out that are remembered, so that an edit doesn't repeat them."""
+
+
 class Client(commands.Bot):
     """The client that features get.
 
@@ -342,6 +358,7 @@ class Client(commands.Bot):
         self.block_cooldowns = commands.CooldownMapping[discord.Message].from_cooldown(
             1, BLOCK_NOTICE_INTERVAL, lambda message: message.author.id
         )
+        self.invoked_messages: FIFOCache[int, None] = FIFOCache(MAX_INVOKED)
         self.foreign_places = ForeignPlaces(lambda: context.now().timestamp())
         self.cooldowns = Cooldowns(context.now, self.guild_settings.request_limit, requests)
         self.executor = PriorityExecutor()
@@ -396,11 +413,13 @@ class Client(commands.Bot):
         return ws is not None and ws.open
 
     async def get_context(self, origin: Any, /, *, cls: Any = commands.Context) -> Any:
-        """Return the context of a message or of a slash command.
+        """Return the context of a message or of a slash command; the text of a message is folded for all that follows.
 
         Raises `CommandInvokeError` for a command whose context can't be made, as where Discord names no channel:
         discord.py answers no other error here.
         """
+        if isinstance(origin, discord.Message):
+            origin.content = fold(origin.content)
         try:
             return await super().get_context(origin, cls=cls)
         except Exception as error:
@@ -414,13 +433,17 @@ class Client(commands.Bot):
     async def get_prefix(self, message: discord.Message, /) -> list[str]:
         """Return what begins a text command in a message: a mention, or the prefix of the server.
 
+        Where texts are for the bot, a slash does so too: phones often send slash commands as text.
+
         While the database can't be reached, an unknown prefix is ignored and only mentions work.
         """
-        mention = leading_mention(message, self.user.id if self.user else 0)
+        me = self.user.id if self.user else 0
+        mention = leading_mention(message, me)
         if mention:
             return [mention]
+        slash = ["/"] if is_in_own_place(message, me) else []
         try:
-            return [await self.guild_settings.prefix(message.guild.id if message.guild else None)]
+            return [fold(await self.guild_settings.prefix(message.guild.id if message.guild else None)), *slash]
         except StorageError as error:
             log.error("The prefix of a server could not be read: %s", error)  # noqa: TRY400 - expected
             return []

@@ -26,6 +26,7 @@ from bot.interactions.replies import (
 from bot.process import is_permanent
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import AlreadyDone
+from games.text import fold
 from games.translation import gettext as _
 
 if TYPE_CHECKING:
@@ -217,10 +218,10 @@ class PersistentForm(ABC):
 
 
 def _values(data: Mapping[str, Any]) -> dict[str, list[str]]:
-    """Return what was filled in: of a line its text, of a menu the values that were chosen."""
+    """Return what was filled in: of a line its folded text, of a menu the values that were chosen."""
     fields = [part.get("component", {}) for part in data.get("components", [])]
     return {
-        str(field["custom_id"]): [str(each) for each in field.get("values", [field.get("value", "")])]
+        str(field["custom_id"]): [fold(str(each)) for each in field.get("values", [field.get("value", "")])]
         for field in fields
         if "custom_id" in field
     }

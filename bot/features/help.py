@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.commands import slash_path
+from bot.client.commands import SERVER, slash_path
 from bot.client.components import PersistentButton, row
 from bot.client.feature import Cog, Feature
 from bot.client.options import add_game_choices, usable_everywhere
@@ -66,9 +66,9 @@ TOPICS = {
 **Games**: {games}. `/rules {game}` explains one. Try a `/puzzle`.
 **Start**: `/challenge @Bob {game}`. Bob presses Accept (`/accept`, `/decline`). \
 To play me, challenge `@Turnpost`, `level=1` to 4; `/hint` helps. \
-`/open {game} standing=5` lets anyone play you, 5 times. `/challenges` lists all; `/event`: leagues, cups."""),
+`/open {game} standing=5` lets anyone play you 5 times. `/challenges` lists all; `/event`: leagues, cups."""),
     "moving": N_("""\
-**Move**: {moving} `/moves b1` marks where b1 can go, `/preview c4` shows the board after c4.
+**Move**: {moving} `/moves b1` marks where b1 can go, `/preview c4` the board after c4.
 **Look**: `/board` (`/board text` in words, for screen readers; `/board 12` after move 12), `/catalogue`, \
 `/replay 10-20`. Elsewhere add `#42`."""),
     "time": N_("""\
@@ -91,13 +91,14 @@ MOST_NAMED = 6
 
 MOVING = N_(
     "press **Move** under the board, reply to it with your move, or write it in the match's thread; elsewhere "
-    "`/move c4`, `/move #42 c4` in match 42, {me} `move c4`, or a direct message."
+    "`/move c4`, `/move #42 c4` in match 42, {me} `move c4`, or a direct message. "
+    "\N{HOURGLASS WITH FLOWING SAND}: not your turn. \N{BLACK QUESTION MARK ORNAMENT}: not a move."
 )
 MOVING_WITHOUT_CONTENT = N_(
     "press **Move** under the board, or `/move` (it completes what you type), or reply with your move and leave the "
     "ping on, or {me} `move #42 c4`, or a direct message. (Here I can't read messages that don't mention me.)"
 )
-FOOTER = N_("All are slash commands, too, most of them below `/match` and `/my`; `/move` completes what you type.")
+FOOTER = N_("All are slash commands, too, most below `/match` and `/my`; `/move` completes what you type.")
 FOOTER_WITHOUT_CONTENT = N_("You can also mention me, and leave out `match` and `my`: {me} `resign`.")
 
 
@@ -156,6 +157,17 @@ def suggest_prefix(prefix: str, name: str, *, content: bool) -> str:
     )
 
 
+def explain_slash(prefix: str, name: str, *, content: bool) -> str:
+    """Say how a command is called that somebody sent as text with a slash; `content` is as in `suggest_prefix`."""
+    said = _("That came as plain text, so nothing was done. Choose {slash} from the list that opens when you type `/`.")
+    if content:
+        said = _(
+            "That came as plain text, so nothing was done. Choose {slash} from the list that opens when you type `/`, "
+            "or write {text}."
+        )
+    return said.format(slash=formatting.code(f"/{slash_path(name)}"), text=formatting.code(f"{prefix}{name}"))
+
+
 def write_commands(text: str, prefix: str) -> str:
     """Return a text with its commands written as people use them: with the prefix of text commands, or in groups."""
     return _COMMAND.sub(lambda found: f"`{prefix}{slash_path(found[1]) if prefix == '/' else found[1]}", text)
@@ -205,6 +217,8 @@ SHORTEST = 5
 """Letters of the shortest name that is suggested: shorter ones are too like other words."""
 SIMILARITY = 0.8
 """How alike two names must be, from 0 to 1 (`difflib.SequenceMatcher.ratio`)."""
+ALMOST_SAME = 0.82
+"""The same where other bots have commands: `!play` isn't a misspelled `!replay` there."""
 
 
 def find_meant_command(written: str, names: Collection[str]) -> str | None:
@@ -213,10 +227,18 @@ def find_meant_command(written: str, names: Collection[str]) -> str | None:
     return meant or find_similar_command(written, names)
 
 
-def find_similar_command(written: str, names: Collection[str]) -> str | None:
+def find_similar_command(
+    written: str, names: Collection[str], shortest: int = SHORTEST, similarity: float = SIMILARITY
+) -> str | None:
     """Return the command that a name is most like, None if it's like none of them."""
-    found = get_close_matches(written.lower(), [name for name in names if len(name) >= SHORTEST], 1, SIMILARITY)
+    found = get_close_matches(written.lower(), [name for name in names if len(name) >= shortest], 1, similarity)
     return found[0] if found else None
+
+
+def find_misspelled_command(written: str, names: Collection[str]) -> str | None:
+    """Return the players' command that a name is almost the same as, where other bots have commands, too."""
+    of_players = [name for name in names if name not in SERVER]
+    return find_similar_command(written, of_players, SHORTEST + 1, ALMOST_SAME)
 
 
 async def compose_help(bot: Client, guild_id: int | None, topic: str | None = None) -> str:

@@ -202,6 +202,18 @@ async def answer_offer(
     await _confirm(source, await referee.answer_offer(bot.context, request, match.id, kind, agrees=agrees))
 
 
+async def answer_offer_meant(bot: Client, source: Source, number: int | None, *, agrees: bool) -> bool:
+    """Answer the offer that somebody means by accepting or declining a challenge; return False if they mean none.
+
+    Raises `RequestRejected`.
+    """
+    match_id = await referee.find_offered_match(bot.context, request_of(source), number)
+    if match_id is None:
+        return False
+    await answer_offer(bot, source, match_id, None, agrees=agrees)
+    return True
+
+
 class Agree(PersistentButton, template=r"agree:(\d+)"):
     """Agrees to an offer. Its part: the offer."""
 

@@ -9,6 +9,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 from cachetools import FIFOCache
+from discord.utils import time_snowflake
 
 from bot.process import begin_message, cancel_and_wait, log_error
 from storage.queries import read_markers
@@ -28,6 +29,14 @@ STOP_TIMEOUT = 5.0
 """Seconds that the end of the process waits for messages in progress."""
 MAX_SEEN = 10_000
 """How many ids of messages are kept, so that a message delivered again is ignored."""
+
+
+def source_id_of(message: discord.Message) -> int:
+    """Return the id of what a message says: the message's own, or one like it for the time of its latest edit."""
+    if message.edited_at is None:
+        return message.id
+    # An id is a time and 22 bits more. These are of the time when the message was sent, so that no two are the same.
+    return time_snowflake(message.edited_at) | (message.id >> 22) % (1 << 22)
 
 
 _outcome_known: ContextVar[asyncio.Event] = ContextVar("outcome_known")
@@ -86,8 +95,8 @@ class MessageQueue:
         await self._write()
 
     def add(self, message: discord.Message) -> None:
-        """Put a message into its channel's queue, unless it was seen before."""
-        if self._closed or self.has_seen(message.id) or message.id in self._held:
+        """Put a message, or an edit of it, into its channel's queue, unless it was seen before."""
+        if self._closed or self.has_seen(source_id_of(message)) or message.id in self._held:
             return
         if self._is_held(message):
             self._held[message.id] = message
@@ -122,7 +131,7 @@ class MessageQueue:
             await asyncio.wait(self._lane_tasks)
 
     def has_seen(self, message_id: int) -> bool:
-        """Return whether a message was handled, or is in a queue."""
+        """Return whether a message, or an edit by its `source_id_of`, was handled or is in a queue."""
         return message_id in self._seen
 
     async def handle_now(self, message: discord.Message, handle: Callable[[discord.Message], Awaitable[None]]) -> None:
@@ -155,7 +164,7 @@ class MessageQueue:
         self._marked.add(channel_id)
 
     def _queue(self, message: discord.Message) -> None:
-        self._seen[message.id] = None
+        self._seen[source_id_of(message)] = None
         lane = self._lanes.setdefault(message.channel.id, deque())
         lane.append(message)
         if len(lane) == 1:

@@ -95,6 +95,16 @@ def mentioned_unread(message: discord.Message) -> bool:
     return not message.content and any(role.id == own for role in message.role_mentions)
 
 
+def is_in_own_place(message: discord.Message, user_id: int) -> bool:
+    """Return whether a text is likely for the bot: in a direct message, in its thread, or as a reply to it.
+
+    `user_id` is the bot's own.
+    """
+    parent = message.reference.resolved if message.reference else None
+    in_thread = isinstance(message.channel, discord.Thread) and message.channel.owner_id == user_id
+    return message.guild is None or in_thread or (isinstance(parent, discord.Message) and parent.author.id == user_id)
+
+
 def expects_reply(message: discord.Message) -> bool:
     """Return whether a message was sent to the bot alone, or mentions it or its role: then it is always answered."""
     if message.guild is None:

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 import discord
 from cachetools import FIFOCache, TTLCache
 
-from bot.gateway.message_queue import release_channel
+from bot.gateway.message_queue import release_channel, source_id_of
 from bot.interactions import text as wording
 from bot.interactions.own_messages import find_replied_board
 from bot.outbox.sender import send
@@ -161,7 +161,12 @@ def request_of(source: Source) -> Request:
         return Request(source.user.id, source.id, source.channel_id or 0, guild_id_of(source))
     replied_to = source.reference.message_id if source.reference else None
     return Request(
-        source.author.id, source.id, source.channel.id, guild_id_of(source), replied_to, find_replied_board(source)
+        source.author.id,
+        source_id_of(source),
+        source.channel.id,
+        guild_id_of(source),
+        replied_to,
+        find_replied_board(source),
     )
 
 
@@ -214,7 +219,7 @@ async def reply(
 
     `by_direct_message` sends the reply to a message as a direct message to its author.
 
-    A reply to a message carries a nonce made of that message's id, so that the same message is never replied to twice.
+    A reply to a message carries a nonce made of its id, so that the same message or edit is never replied to twice.
     Call it last, when everything is stored: the channel's next message is handled from here on.
     """
     release_channel()
@@ -252,10 +257,10 @@ async def _send(
     if not isinstance(source, discord.Interaction):
         if by_direct_message:
             channel = await source.author.create_dm()
-            await _send_with_retries(channel, text, files, nonce=f"d{source.id}-{number}", **options)
+            await _send_with_retries(channel, text, files, nonce=f"d{source_id_of(source)}-{number}", **options)
             return
         options["reference"] = source.to_reference(fail_if_not_exists=False)
-        await _send_with_retries(source.channel, text, files, nonce=f"r{source.id}-{number}", **options)
+        await _send_with_retries(source.channel, text, files, nonce=f"r{source_id_of(source)}-{number}", **options)
         return
     async with lock_response(source):
         if is_acknowledged(source):

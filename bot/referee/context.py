@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from contextvars import ContextVar
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeAlias, TypeVar, 
 
 from cachetools import LRUCache
 
+from bot.referee import formatting
 from bot.referee.errors import GameFailed, RequestRejected, RulesMissing
 from bot.referee.history.history import count_plies
 from bot.referee.history.rebuild import (
@@ -27,6 +29,7 @@ from bot.referee.history.rebuild import (
 )
 from engines import engine_of
 from games.contract import BadOption, Destinations, Game, IllegalMove, Result, Step, TooManyMoves, find_version
+from games.text import foreign_letter
 from games.translation import gettext as _
 from storage.engine.database import in_transaction
 from storage.queries import events, saved_states
@@ -157,6 +160,8 @@ class GuardedCall:
         """Return what the game returns. Raises its verdicts and `GameFailed`, which is logged with its traceback."""
         try:
             return self._checked(getattr(self.game, self.name)(*args, **options))
+        except IllegalMove as illegal:
+            raise _name_letter(illegal, args[-1]) from None
         except (*VERDICTS, *ERRORS.get(self.name, ())):
             raise
         except (Exception, SystemExit) as error:
@@ -188,6 +193,17 @@ class GuardedCall:
         if isinstance(argument, str):  # somebody may have written it
             return f"a text of {len(argument)} characters"
         return repr(argument)
+
+
+def _name_letter(illegal: IllegalMove, text: object) -> IllegalMove:
+    """Return a verdict on a text or move; one on a text that isn't a move names its letter of another script."""
+    letter = foreign_letter(text) if isinstance(text, str) else None
+    if letter is None or illegal.kind != "not_a_move":
+        return illegal
+    # Translators: {name} is "CYRILLIC SMALL LETTER A", in English as Unicode has it.
+    reason = _("The {letter} in {text} is {name}. Moves are written with the letters `a` to `z`: type it again.")
+    shown = {"letter": formatting.code(letter), "text": formatting.code(str(text))}
+    return IllegalMove(illegal.kind, reason.format(**shown, name=unicodedata.name(letter, "none")))
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from bot.referee.turn_start import turn_start_id
 from games.text import format_list
 from games.translation import gettext, gettext as _, gettext_noop as N_, ngettext, pgettext
 from storage.engine.database import WriteConflict
-from storage.queries import events, matches, offers, read_markers
+from storage.queries import challenges, events, matches, offers, read_markers
 from storage.queries.rows import NewEvent
 
 if TYPE_CHECKING:
@@ -432,6 +432,24 @@ async def answer_offer(
         return await answer_as_player(context, tx, request, match, seat, found[0], agrees=agrees)
 
     return await change_match(context, request, match_id, act)
+
+
+async def find_offered_match(context: Context, request: Request, number: int | None) -> int | None:
+    """Return the match whose open offer a person means who accepts or declines something, None if they mean none.
+
+    In the thread of a match that is its offer, elsewhere that of match `number` unless a challenge of this number is
+    open.
+    """
+    async with context.database.read() as tx:
+        here = await matches.in_channel(tx, request.channel_id)
+        match = here[0] if here and here[0].thread_id is not None else None
+        if match is None or number not in {None, match.id}:
+            challenge = await challenges.get(tx, number or 0)
+            is_challenge = challenge is not None and challenge.status == "open"
+            match = None if number is None or is_challenge else await matches.get(tx, number)
+        if match is None or match.seat_of(request.user_id) is None or request.guild_id not in {None, match.guild_id}:
+            return None
+        return match.id if await offers.list_open(tx, match) else None
 
 
 def none_open(match: Match, kind: OfferKind | None) -> str:

@@ -19,11 +19,17 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 
-_NUMBER = re.compile(r"#(\d{1,9})(?:\s+|$)")
+_NUMBER = re.compile(r"#(\d{1,9})(?:\s*[:,.]\s*|\s+|$|(?=[^\W\d]))")
 _PLY = re.compile(r"(\d{1,5})\.(?:\s+|$)")
 _WITH_PLAN = re.compile(
     r"(?P<move>[^;\n]+?)[,;\n]\s*(?P<plan>(?:if|any|draw)\b.*(?::|\sthen\s).*)", re.IGNORECASE | re.DOTALL
 )
+_MARKUP = re.compile(r"(\*\*|__|~~|\|\||[*_])(?P<text>(?:(?!\1).)+)\1", re.DOTALL)
+"""A whole text in Discord's markup: bold, underlined, a spoiler and so on."""
+_REMARK = re.compile(
+    r"(?:\s|!|<a?:\w+:\d+>|[:;]-?[()DPp]|[\u231a-\u2bff\u200d\ufe0f\U0001f000-\U0001faff])+$", re.ASCII
+)
+"""What people put after a move: exclamation marks, smileys and emoji."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,21 +101,31 @@ class MoveText:
 
 
 def parse_move_text(text: str) -> MoveText:
-    """Parse `[#42] [17.] TEXT[, if MOVE: ANSWER ...]`.
+    """Parse `[#42] [17.] TEXT[, if MOVE: ANSWER ...]`, without markup around it and marks after it.
 
     >>> parse_move_text("#42 17. c4")
     MoveText(text='c4', match=42, ply=17, plan='')
     >>> parse_move_text("c4, if d5: e6")
     MoveText(text='c4', match=None, ply=None, plan='if d5: e6')
+    >>> parse_move_text("#42: **c4**!")
+    MoveText(text='c4', match=42, ply=None, plan='')
     """
-    rest, match, ply = text.strip().strip("`").strip(), None, None
+    rest, match, ply = _strip_marks(text), None, None
     if found := _NUMBER.match(rest):
-        match, rest = int(found[1]), rest[found.end() :]
+        match, rest = int(found[1]), _strip_marks(rest[found.end() :])
     if found := _PLY.match(rest):
         ply, rest = int(found[1]), rest[found.end() :]
     if found := _WITH_PLAN.fullmatch(rest):
         return MoveText(found["move"].strip(), match, ply, found["plan"].strip())
     return MoveText(rest, match, ply)
+
+
+def _strip_marks(text: str) -> str:
+    """Return a text without the markup around it, and without exclamation marks, smileys and emoji after it."""
+    rest = _REMARK.sub("", text).strip().strip("`").strip()
+    if found := _MARKUP.fullmatch(rest):
+        rest = found["text"]
+    return rest if rest == text else _strip_marks(rest)
 
 
 def split_match_number(text: str) -> tuple[int | None, str]:

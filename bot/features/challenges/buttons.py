@@ -79,7 +79,7 @@ async def issue(
         [*map(person_of, (author, *people))],
         guild_id=guild_id_of(source) or DIRECT,
         channel_id=channel_id,
-        source_id=source.id,
+        source_id=request_of(source).source_id,
         permissions=permissions_of(source),
         mentioned=[] if isinstance(source, discord.Interaction) else [user.id for user in source.mentions],
         in_place=isinstance(source, discord.Interaction) and is_foreign(source),

@@ -32,6 +32,7 @@ from bot.features.challenges.terms import (
     take_options,
     without_missing,
 )
+from bot.features.offers import answer_offer_meant
 from bot.interactions.limits import TooManyRequests
 from bot.interactions.member_permissions import can_readers_see
 from bot.interactions.replies import acknowledge_silently, person_of, reply, request_of
@@ -90,12 +91,14 @@ class RespondCog(Cog):
 
     async def _accept(self, source: Source, user: discord.User | discord.Member, number: int | None, seat: str) -> None:
         request = request_of(source)
+        if await answer_offer_meant(self.bot, source, number, agrees=True):
+            return
         if number is None:
             number = await self._only_joinable(source)
         number = await find_waiting_challenge(self.bot.context, request, number)
         person = person_of(user)
         result = await accept_challenge(
-            self.bot.context, number, person, source.id, guild_id=request.guild_id, seat=seat.strip() or RANDOM
+            self.bot.context, number, person, request.source_id, guild_id=request.guild_id, seat=seat.strip() or RANDOM
         )
         if isinstance(result, AlreadyDone):
             await acknowledge_silently(source)
@@ -107,7 +110,7 @@ class RespondCog(Cog):
     async def _only_joinable(self, source: Source) -> int | None:
         """Return the number of the only challenge that a person can join, if none waits for them."""
         found = await self._listed(source)
-        earlier = [each for each in found.joinable if each.source_id < source.id]
+        earlier = [each for each in found.joinable if each.source_id < request_of(source).source_id]
         return earlier[0].id if len(earlier) == 1 and not found.waiting else None
 
     @commands.command(name="decline")
@@ -126,9 +129,11 @@ class RespondCog(Cog):
 
     async def _decline(self, source: Source, number: int | None, word: str) -> None:
         request = request_of(source)
+        if await answer_offer_meant(self.bot, source, number, agrees=False):
+            return
         number = await find_waiting_challenge(self.bot.context, request, number)
         result = await decline_challenge(
-            self.bot.context, number, request.user_id, source.id, guild_id=request.guild_id, comment=word
+            self.bot.context, number, request.user_id, request.source_id, guild_id=request.guild_id, comment=word
         )
         if isinstance(result, AlreadyDone):
             await acknowledge_silently(source)

@@ -39,7 +39,7 @@ from games.contract import IllegalMove
 from games.translation import gettext as _
 from games.typed_words import in_english
 from storage.engine.database import StorageError, WriteConflict
-from storage.queries import events
+from storage.queries import events, matches
 from storage.queries.rows import Match, NewEvent
 
 if TYPE_CHECKING:
@@ -303,6 +303,22 @@ async def _lost_race(context: Context, request: Request, preview: MovePreview) -
     if winner.user_id == request.user_id and winner.text == preview.text:
         return AlreadyDone()
     raise RequestRejected(f"{_already_played(preview.ply, winner.text)} " + _("Yours was not."))
+
+
+async def find_move_before_edit(context: Context, message_id: int, move_text: MoveText) -> MovePlayed | None:
+    """Return the move that a message played before it was edited, None if it played none or doesn't read as another."""
+    async with context.database.read() as tx:
+        event = await events.by_source(tx, message_id)
+        if event is None or event.kind != "move":
+            return None
+        match = await matches.require(tx, event.match_id)
+        before = await context.match_state(tx, match, event.seq - 1)
+    game = context.game(match)
+    try:
+        text, _after = await run_rules(try_move, game, before.state, in_english(game.info, move_text.text))
+    except IllegalMove as illegal:
+        text = event.text if illegal.kind == "not_a_move" else ""
+    return None if text == event.text else MovePlayed(match, before.ply + 1, event.text)
 
 
 async def preview_move(

@@ -117,6 +117,8 @@ async def prefix_of_its_own(env: TimedEnvironment) -> None:
     assert "for example `?challenge @Bob xero-g`" in await reply_to(ann, "?challenge xero-g")
     assert "`!challenge @Bob xero-g`" in await reply_to(bob, "!help", await bob.dm())
     assert "You have no matches" in await reply_to(bob, "?games")
+    for text in ("?level 5", "?foo"):
+        assert await reply_to(bob, text) == f"There's no command `{text.split()[0]}`. `?help` shows what I can do."
     assert "You have no matches" in await reply_to(bob, "@Turnpost games")
     replies = [one["message"]["content"] for one in bob.seen[since:] if one["type"] == "message"]
     assert sum("You have no matches" in text for text in replies) == 2

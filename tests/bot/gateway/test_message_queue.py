@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from random import Random
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from bot.gateway.message_queue import MessageQueue, release_channel
+from discord.utils import time_snowflake
+
+from bot.gateway.message_queue import MessageQueue, release_channel, source_id_of
 from bot.referee.context import Context
 from storage.engine.database import Database, StorageError
 from storage.queries import read_markers
@@ -26,13 +28,14 @@ ANN, BOB, BOT = 1, 2, 3
 WITH_ANN, WITH_BOB, GUILD_CHANNEL = 11, 12, 13
 
 
-def said(number: int, author: int, channel: int, *, guild: int | None = None) -> Any:
+def said(number: int, author: int, channel: int, *, guild: int | None = None, edited_at: datetime | None = None) -> Any:
     return SimpleNamespace(
         id=number,
         author=SimpleNamespace(id=author, bot=author == BOT, name="ann", display_name="Ann", global_name=None),
         content="hello",
         mentions=[],
         channel=SimpleNamespace(id=channel),
+        edited_at=edited_at,
         guild=guild,
     )
 
@@ -59,6 +62,29 @@ async def test_messages_of_an_unread_conversation_wait_even_the_bots_own() -> No
     assert taken_up == [103, 104]
     assert queue.read_markers == {WITH_BOB: ReadMarker(103, BOB), GUILD_CHANNEL: ReadMarker(104, None)}
     assert [message.id for message in queue.take_held({WITH_ANN})] == [101, 102]
+
+
+async def test_an_edit_is_handled_once_as_something_sent_at_its_time() -> None:
+    taken_up: list[int] = []
+
+    async def take_up(message: discord.Message) -> None:
+        taken_up.append(source_id_of(message))
+
+    async def needs_marker(_: discord.Message) -> bool:
+        return False
+
+    queue = MessageQueue(SimpleNamespace(), take_up, needs_marker)  # type: ignore[arg-type] - nothing is written down here
+    queue.hold(())
+    sent = time_snowflake(NOON) + 5
+    moment = time_snowflake(NOON + timedelta(seconds=3))
+    first, edit = said(sent, ANN, WITH_ANN), said(sent, ANN, WITH_ANN, edited_at=NOON + timedelta(seconds=3))
+    for message in (first, edit, first, edit):
+        queue.add(message)
+    await queue.wait_until_empty()
+    assert taken_up[0] == sent
+    assert moment < taken_up[1] < moment + (1 << 22)
+    assert taken_up[1:] != [source_id_of(said(sent - (1 << 22), ANN, WITH_ANN, edited_at=edit.edited_at))]
+    assert len(taken_up) == 2
 
 
 async def test_held_messages_are_handled_once_when_their_channel_is_released() -> None:

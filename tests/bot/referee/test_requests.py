@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
@@ -21,6 +23,8 @@ from bot.referee.replays import ReplayRequest, parse_replay_request
 from bot.referee.requests import MoveText, parse_match_number, parse_move_text, split_match_number
 from tests.bot.features.match_sample import BOLD_BOB, MATCH, NOON
 
+GOLDEN = Path(__file__).parents[2] / "games/golden"
+
 
 @pytest.mark.parametrize(
     ("typed", "expected", "prefix"),
@@ -32,7 +36,10 @@ from tests.bot.features.match_sample import BOLD_BOB, MATCH, NOON
         ("#42", MoveText("", 42), "#42 "),
         ("17.", MoveText("", None, 17), "17. "),
         ("17.c4", MoveText("17.c4"), ""),
-        ("#42c4", MoveText("#42c4"), ""),
+        ("#42c4", MoveText("c4", 42), "#42 "),
+        ("#42: c4", MoveText("c4", 42), "#42 "),
+        ("#42, 17. c4", MoveText("c4", 42, 17), "#42 17. "),
+        ("#42-c4", MoveText("#42-c4"), ""),
         ("#1234567890 c4", MoveText("#1234567890 c4"), ""),
         ("123456. c4", MoveText("123456. c4"), ""),
     ],
@@ -41,6 +48,29 @@ def test_the_numbers_in_front_of_a_move_are_split_off(typed: str, expected: Move
     found = parse_move_text(typed)
     assert found == expected
     assert found.prefix == prefix
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("c4!", "c4 !!", "**c4**", "||c4||", "~~c4~~", "__*c4*__", "`c4`", "```c4```", "``c4", "c4 \U0001f44d"),
+        *("c4 \u2764\ufe0f", "**c4** \U0001f468\u200d\U0001f467!", "c4 <:ok:123>", "c4 :)", "c4 ;-P", "|| **c4** ||!"),
+    ],
+)
+def test_markup_around_a_move_and_marks_after_it_are_taken_off(typed: str) -> None:
+    assert parse_move_text(typed) == MoveText("c4")
+    assert parse_move_text(f"#42 {typed}") == MoveText("c4", 42)
+
+
+@pytest.mark.parametrize("typed", ["c4?", "e4*", "**c4** or **d4**", "*c4", "c4 (good)", "c4 = ok"])
+def test_other_signs_stay(typed: str) -> None:
+    assert parse_move_text(typed) == MoveText(typed)
+
+
+def test_what_games_write_is_read_as_it_is_written() -> None:
+    played = [move for file in GOLDEN.glob("*.json") for turn in json.loads(file.read_text())["moves"] for move in turn]
+    assert len(played) > 1000
+    assert [move for move in played if parse_move_text(move) != MoveText(move)] == []
 
 
 def test_the_number_of_a_match_is_split_off_and_the_text_stays() -> None:

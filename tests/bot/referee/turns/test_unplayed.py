@@ -8,7 +8,7 @@ import pytest
 
 from bot.referee import endings
 from bot.referee.requests import MoveText, ShownBoard
-from bot.referee.turns.queue import find_match_meant, is_move_out_of_turn
+from bot.referee.turns.unplayed import find_match_meant, is_move_out_of_turn
 from storage.queries import matches, outbox
 from tests.bot.referee.offer_context import ANN, BOB, CLEO, NOON, begin_match, by, known, make_offer_context, play_moves
 
