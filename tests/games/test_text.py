@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+import sys
+import unicodedata
+
 import pytest
 
-from games.text import MOST_LISTED, clean, format_code_list, format_list, format_short_list, replace_words
+from games.text import (
+    MOST_LISTED,
+    clean,
+    fold,
+    foreign_letter,
+    format_code_list,
+    format_list,
+    format_short_list,
+    replace_words,
+    with_plain_letters,
+)
 
 NAMES = [f"n{number}" for number in range(MOST_LISTED + 2)]
 
@@ -22,6 +35,48 @@ NAMES = [f"n{number}" for number in range(MOST_LISTED + 2)]
 )
 def test_clean_undoes_what_chat_does_to_notation(text: str, cleaned: str) -> None:
     assert clean(text) == cleaned
+
+
+UNSEEN = [
+    chr(code)
+    for code in range(sys.maxunicode + 1)
+    if unicodedata.category(chr(code)) == "Cf" or 0xFE00 <= code <= 0xFE0F or 0xE0100 <= code <= 0xE01EF
+]
+
+
+def test_characters_that_nobody_sees_are_folded_away() -> None:
+    assert len(UNSEEN) > 400
+    kept = [each for each in UNSEEN if fold(f"{each}a{each}8{each}") != "a8"]
+    assert kept == []
+    assert [fold(f"a{each}8") for each in "\u034f\u115f\u1160\u2800\u3164\uffa0"] == ["a8"] * 6
+
+
+def test_other_forms_of_ascii_are_folded() -> None:
+    signs = "".join(map(chr, range(ord("!"), ord("~") + 1)))
+    assert fold("".join(chr(ord(each) + 0xFEE0) for each in signs)) == signs
+    assert fold("\u2460\u00a0\U0001d41a\u2488") == "1 a1."
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\U0001f468\u200d\U0001f469\u200d\U0001f467 Cup",
+        "\u2764\ufe0f",
+        "1\ufe0f\u20e3 first",
+        "\u2122\ufe0f",
+        "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
+        "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+        "Gr\u00fc\u00dfe \u3141\u3141 \u00bd \u0434\u0430",
+    ],
+)
+def test_emoji_and_letters_of_other_scripts_stay_as_they_are(name: str) -> None:
+    assert fold(name) == name
+
+
+def test_a_letter_of_another_script_is_found_and_replaced() -> None:
+    assert foreign_letter("e4, e5 \u2013 \U0001f44d") is None
+    assert foreign_letter("e4\u00e4\u0435") == "\u00e4"
+    assert with_plain_letters("\u0435\u0664-e\u2013", "b") == "b4-e\u2013"
 
 
 def test_names_are_listed_as_in_prose() -> None:

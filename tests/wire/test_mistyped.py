@@ -69,6 +69,11 @@ async def test_options_forms_and_clocks_take_other_forms_of_signs(shared_env: En
     since = env.ann.seen_so_far()
     await env.ann.ask_by_slash("move", contest.thread, move=widen("e4+"))
     await env.ann.hear_bot("**1.**", since=since)
+    since, board = env.bob.seen_so_far(), contest.board
+    pressed = await env.bob.press(board, "Move")
+    shown = await env.bob.answer_to(pressed, "Move", since)
+    await env.bob.modal(await env.bob.press(shown, "Type it"), text=f"{widen('b7')}\u200b")
+    await env.bob.hear(lambda one: "`b7`" in one["content"] and one["attachments"], "a preview of b7", since=since)
     since = env.dan.seen_so_far()
     await env.dan.say("!challenge @Eve martian-life \uff13d\u200b")
     challenge = await env.dan.hear_bot("**Dan** challenges **Eve**", since=since)

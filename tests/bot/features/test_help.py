@@ -13,6 +13,7 @@ from bot.features.help import (
     MOST_NAMED,
     TOPICS,
     find_meant_command,
+    find_misspelled_command,
     find_similar_command,
     find_topic,
     help_text,
@@ -119,6 +120,14 @@ def test_other_words_are_like_none(written: str) -> None:
 @pytest.mark.parametrize(("written", "meant"), [("Surrender", "resign"), ("play", "challenge"), ("moves", None)])
 def test_a_name_that_is_common_elsewhere_means_ours(written: str, meant: str | None) -> None:
     assert find_meant_command(written, NAMES) == meant
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [("resing", "resign"), ("chalenge", "challenge"), ("play", None), ("unlock", None), ("staats", None)],
+)
+def test_where_other_bots_have_commands_only_what_is_almost_ours_is_meant(written: str, meant: str | None) -> None:
+    assert find_misspelled_command(written, [*NAMES, "replay", "unblock"]) == meant
 
 
 RULES = "# Nim\nTake.\n\n## Rules\nOne to three.\n\n## How you write it\n`2` takes two.\n\n## Fine print\nNone.\n"
