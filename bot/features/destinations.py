@@ -10,10 +10,11 @@ from discord import Interaction, SelectOption, app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.client.components import MAX_OPTIONS, PersistentButton, PersistentSelect, rows
+from bot.client.components import PersistentButton, PersistentSelect, rows
 from bot.client.feature import Cog, Feature
 from bot.client.options import MAX_CHOICES, source_of, usable_everywhere
 from bot.features.board_replies import choose_board_display
+from bot.features.menus import Menu, split_into_menus
 from bot.gateway.message_queue import release_channel
 from bot.interactions.limits import PICTURE_COST
 from bot.interactions.own_messages import find_shown_match
@@ -23,11 +24,12 @@ from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_shown
 from bot.referee.requests import AmbiguousMatch, MoveText, parse_move_text
 from bot.referee.turns.aids import get_destinations, list_movable_pieces, suggest_places
+from games import contract
 from games.text import format_list
 from games.translation import gettext as _, gettext_noop as N_
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping
 
     from discord.ui import View
 
@@ -55,17 +57,16 @@ def destinations_text(found: MatchDestinations) -> str:
     return "\n".join(lines)
 
 
-def piece_option(place: str, destinations: Destinations) -> SelectOption:
-    """Return a piece as an option of a menu, with where it can go in plain words."""
-    words = destinations.words.replace("`", "")
-    return SelectOption(label=place, description=words if len(words) <= 100 else f"{words[:99]}\u2026")
-
-
-def menu_name(options: Sequence[SelectOption]) -> str:
-    """Return what a menu of pieces says before one is chosen."""
-    if len(options) == 1:
-        return _("Which piece?")
-    return _("Which piece? {first} to {last}").format(first=options[0].label, last=options[-1].label)
+def list_piece_menus(pieces: Mapping[str, Destinations]) -> list[Menu]:
+    """Return menus of the pieces that can move, by their places, with where each can go in plain words."""
+    choices: list[contract.Choice] = []
+    for place, destinations in pieces.items():
+        words = destinations.words.replace("`", "")
+        choices.append(contract.Choice(place, place, words if len(words) <= 100 else f"{words[:99]}\u2026"))
+    menus = split_into_menus(choices) if choices else []
+    if len(menus) == 1:
+        return [Menu(_("Which piece?"), choices)]
+    return [Menu(_("Which piece? {rows}").format(rows=menu.name), menu.choices) for menu in menus]
 
 
 MAX_MENUS = 5
@@ -104,13 +105,16 @@ async def _show_destinations(bot: Client, source: Source, move_text: MoveText, *
 async def _piece_menus(bot: Client, found: MatchDestinations) -> View | None:
     """Return menus of the pieces that can move; None if there are none, or more than fit under a message."""
     match, ply = found.snapshot.match, found.snapshot.ply + 1
-    options = [piece_option(place, each) for place, each in (await list_movable_pieces(bot.context, found)).items()]
-    starts = range(0, len(options), MAX_OPTIONS)
-    menus = [
-        PieceSelect(options[at : at + MAX_OPTIONS], menu_name(options[at : at + MAX_OPTIONS]), match.id, ply, at)
-        for at in starts
+    menus = list_piece_menus(await list_movable_pieces(bot.context, found))
+    selects = [
+        PieceSelect(
+            [SelectOption(label=each.label, description=each.words) for each in menu.choices],
+            menu.name,
+            *(match.id, ply, number),
+        )
+        for number, menu in enumerate(menus)
     ]
-    return rows(*([menu] for menu in menus)) if 0 < len(menus) <= MAX_MENUS else None
+    return rows(*([select] for select in selects)) if 0 < len(selects) <= MAX_MENUS else None
 
 
 class ShowDestinationsButton(PersistentButton, template=r"hint:(\d{1,9}):(\d{1,5}):(.{1,60})"):

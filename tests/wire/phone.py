@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.async_api import expect
 
-from bot.features.guide.turns import MAX_BUTTONS, MAX_LINES, MORE, SO_FAR, are_buttons, split_into_menus
+from bot.features.guide.turns import MORE, SO_FAR
+from bot.features.menus import MAX_BUTTONS, MAX_LINES, are_buttons, split_into_menus
 from games.translation import ENGLISH, gettext, in_language
 from tests.playground.browser import chromium_running, page_of
 from tests.playground.running_page import PHONE

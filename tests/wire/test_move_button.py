@@ -10,7 +10,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from bot.features.guide.turns import MAX_BUTTONS, MAX_LINES, PLAY, PREVIEW, are_buttons
+from bot.features.guide.turns import PLAY, PREVIEW
+from bot.features.menus import MAX_BUTTONS, MAX_LINES, are_buttons
 from bot.referee.turns.aids import name_arrows
 from games.contract import TooManyMoves
 from games.translation import in_language

@@ -11,10 +11,7 @@ from bot.client.components import PersistentButton, PersistentModal, PersistentS
 from bot.features.catalogue import PIECES, CatalogueButton
 from bot.features.guide import turns
 from bot.features.guide.turns import (
-    FEW_BUTTONS,
     FINAL_BUTTONS,
-    MAX_BUTTONS,
-    MAX_LINES,
     TURN,
     WAYS_OUT,
     MatchTurn,
@@ -26,6 +23,7 @@ from bot.features.guide.turns import (
     show_preview,
     show_step,
 )
+from bot.features.menus import FEW_BUTTONS, MAX_BUTTONS, MAX_LINES, are_buttons, split_into_menus
 from bot.features.moves.commands import PlayPreviewButton
 from bot.features.moves.text import MOVE_UNKNOWN, move_in_preview
 from bot.features.puzzle_messages import ANSWER, TRY_AGAIN, answered_right, answered_wrong, snapshot_of_puzzle, solved
@@ -44,7 +42,8 @@ if TYPE_CHECKING:
 
     from bot.client.client import Client
     from bot.client.components import Press
-    from bot.features.guide.turns import Menu, Parts, ShownStep, Turn
+    from bot.features.guide.turns import Parts, ShownStep, Turn
+    from bot.features.menus import Menu
     from bot.referee.plans.plans import LinePosition
     from bot.referee.turns.aids import GuidedMove
     from games.contract import Choice
@@ -313,11 +312,11 @@ def _controls(bot: Client, turn: Turn, shown: ShownStep, page: int = 0) -> View:
 def _choice_lines(bot: Client, at_turn: Parts, guided: GuidedMove) -> Sequence[Sequence[ChoiceButton | ChoiceSelect]]:
     """Return the rows of all choices of a step: of buttons, or each of one menu."""
     game, choices = guided.snapshot.match.game, guided.step.choices
-    if turns.are_buttons(choices):
+    if are_buttons(choices):
         buttons = [ChoiceButton.of(bot, game, at_turn, len(guided.labels), each) for each in choices]
         wide = min(max(FEW_BUTTONS, -(-len(buttons) // MAX_LINES)), MAX_BUTTONS)
         return [buttons[at : at + wide] for at in range(0, len(buttons), wide)]
-    menus = turns.split_into_menus(choices)
+    menus = split_into_menus(choices)
     return [[ChoiceSelect.of(bot, game, at_turn, menu, number)] for number, menu in enumerate(menus)]
 
 

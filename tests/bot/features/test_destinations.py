@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 import pytest_asyncio
-from discord import SelectOption
 
-from bot.features.destinations import menu_name, piece_option
+from bot.features.destinations import list_piece_menus
 from games.contract import Destinations
 from renderers import encode
 from tests.wire.match import Contest, bare, by_mention
@@ -238,11 +237,15 @@ async def test_the_post_says_which_mark_means_that_a_piece_dies(shared_env: Envi
     ],
 )
 def test_an_option_says_where_a_piece_can_go_in_what_discord_takes(words: str, description: str) -> None:
-    option = piece_option("c4", Destinations((), (), words))
-    assert (option.label, option.description) == ("c4", description)
+    ((name, (choice,)),) = list_piece_menus({"c4": Destinations((), (), words)})
+    assert (name, choice.label, choice.words) == ("Which piece?", "c4", description)
 
 
-def test_a_menu_names_its_first_and_its_last_piece() -> None:
-    options = [SelectOption(label=place) for place in ("a1", "c4", "d5")]
-    assert menu_name(options) == "Which piece? a1 to d5"
-    assert menu_name(options[:1]) == "Which piece?"
+def test_menus_of_many_pieces_say_which_rows_they_hold() -> None:
+    places = [f"{column}{row}" for row in range(1, 5) for column in "abcdefgh"]
+    menus = list_piece_menus({place: Destinations((place,), (), "") for place in places})
+    assert [(menu.name, len(menu.choices)) for menu in menus] == [
+        ("Which piece? rows 1 to 3", 24),
+        ("Which piece? row 4", 8),
+    ]
+    assert list_piece_menus({}) == []

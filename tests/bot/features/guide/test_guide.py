@@ -197,7 +197,9 @@ async def test_a_move_is_chosen_seen_and_played_without_typing(shared_env: Envir
     choice = contest.game.guide(contest.state, "place").choices[3]
     shown, text = await choose(mover, placing, choice.label), choice.text
     assert buttons(shown) == ["Play", "Back", "Type it"]
-    assert f"So far: `Place` `{choice.label}`" in shown["content"]
+    headline, *small = shown["content"].splitlines()
+    assert headline.startswith("**Preview: nothing has been played.** **1.** ")
+    assert small == [f"-# So far: `Place` `{choice.label}`", f"-# #{contest.number} \u00b7 move 1 \u00b7 `{text}`"]
     assert "Preview: nothing has been played." in shown["content"]
 
     async def play(person: Person, *_: object) -> None:

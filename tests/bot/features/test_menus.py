@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot import plugins
-from bot.features.guide.turns import are_buttons, split_into_menus
+from bot.features.menus import are_buttons, split_into_menus
 from games import GAMES
 from games.contract import Choice
 from games.translation import in_language
