@@ -267,18 +267,25 @@ def _ways(state: State, name: str, places: Sequence[Mask]) -> Step:
         Choice(str(number), notation.write_placement(state.board, place)) for number, place in enumerate(legs, 1)
     ]
     numbered = tuple([_names(state, place) for place in legs])
-    told = [
-        _("{number} on {legs}").format(number=number, legs=format_list(names))
-        for number, names in enumerate(numbered, 1)
-    ]
-    words = f"{'; '.join(told)}."
-    shown = Destinations((name,), (), words if len(words) <= _LONGEST_WORDS else "", numbered=numbered)
+    shown = Destinations((name,), (), _tell_numbers(state, legs), numbered=numbered)
     question = _("How does {xoid} lie at {hexagon}? Choose its number.")
     return Step(question.format(xoid=_short_name(state), hexagon=name), tuple(choices), shown)
 
 
 _LONGEST_WORDS = 600
 """Characters of the words of `Destinations`."""
+
+
+def _tell_numbers(state: State, places: Sequence[Mask]) -> str:
+    """Return what each number stands for: its legs, or a walk from one of them where there are too many to tell."""
+    way = _("{number} on {legs}")
+    by_legs = [format_list(_names(state, place)) for place in places]
+    by_walk = [notation.write_briefly(state.board, place, 0).removeprefix("place ") for place in places]
+    for told in (by_legs, by_walk):
+        words = "; ".join([way.format(number=number, legs=legs) for number, legs in enumerate(told, 1)])
+        if len(words) < _LONGEST_WORDS:
+            return f"{words}."
+    return ""
 
 
 def _gifts(state: State, place: str, vacant: Mask, played: tuple[str, ...], legs: Mask = 0) -> Step:

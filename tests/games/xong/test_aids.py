@@ -247,6 +247,20 @@ def test_a_xoid_is_placed_by_the_hexagon_in_its_middle_and_a_number_on_the_pictu
     assert ways.highlights.words == "1 on d4ne; 2 on d5nw; 3 on e4e; 4 on e5e; 5 on e5ne; 6 on e5nw."
 
 
+def test_the_numbers_of_large_xoids_are_told_by_walks() -> None:
+    small, large = "F(L)RLLL", "F(L)RLRLRLRL"
+    for text, told in ((small, "1 on d4e, d4ne, "), (large, ">F")):
+        state = played(f"give {text}")
+        step = GAME.guide(state, "place e5")
+        assert len(step.choices) == 12
+        assert 200 < len(step.highlights.words) <= 600
+        assert told in step.highlights.words
+        for way, choice in zip(step.highlights.words[:-1].split("; "), step.choices, strict=True):
+            number, _, legs = way.partition(" on ")
+            meant = GAME.parse(state, f"place {legs.replace(',', '').replace(' and', '')} give F")
+            assert (number, choice.text) == (choice.label, GAME.format(state, meant).removesuffix(" give F"))
+
+
 def test_before_the_gift_the_xoid_lies_on_the_picture() -> None:
     gifts = GAME.guide(HAND_2, "place e5ne e5nw")
     assert gifts.highlights.source == ("e5ne", "e5nw")
