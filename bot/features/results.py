@@ -102,7 +102,8 @@ async def rewrite_as_result(bot: Client, post: Post) -> tuple[int, int | None]:
     """
     match, content, board = await _draw(bot, post)
     async with bot.context.database.read() as tx:
-        sent = await outbox.posts_of_challenge(tx, match.challenge_id or 0)
+        posts = await outbox.posts_of_challenge(tx, match.challenge_id or 0)
+    sent = [each for each in posts if not outbox.is_copy(each)]  # which stays a link in the thread of the match before
     for each in sent:
         await _rewrite(bot, each, match.guild_id, content, board)
     if match.is_direct and not sent:

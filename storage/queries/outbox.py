@@ -83,7 +83,7 @@ _MOVE = (
 )
 _BY_MESSAGE = _NEWEST.where(outbox.c.message_id == bindparam("message"))
 _ANSWER_TO = _NEWEST.where(outbox.c.source_id == bindparam("source"))
-_OF_CHALLENGE = _NEWEST.where(outbox.c.challenge_id == bindparam("challenge"), outbox.c.kind == bindparam("what"))
+_OF_CHALLENGE = _ALL.where(outbox.c.challenge_id == bindparam("challenge"), outbox.c.kind == bindparam("what"))
 _CHALLENGE_POSTS = _ALL.where(
     outbox.c.challenge_id.in_(bindparam("challenges", expanding=True)), outbox.c.kind == "challenge", _SENT
 )
@@ -287,8 +287,14 @@ async def answer_to(tx: Tx, source_id: int) -> Post | None:
 
 
 async def of_challenge(tx: Tx, challenge_id: int, kind: str) -> Post | None:
-    """Return the newest row of a kind for a challenge, sent or not, or None."""
-    return await _fetch_one(tx, _OF_CHALLENGE, {"challenge": challenge_id, "what": kind})
+    """Return the newest row of a kind for a challenge, sent or not, or None; never a copy of its post."""
+    posts = await _fetch(tx, _OF_CHALLENGE, {"challenge": challenge_id, "what": kind})
+    return max((post for post in posts if not is_copy(post)), key=lambda post: post.id, default=None)
+
+
+def is_copy(post: Post) -> bool:
+    """Return whether a row is the copy of a challenge's post in a thread: of a rematch, in that of the match before."""
+    return post.kind == "challenge" and "channel" in post.body
 
 
 async def offer_posts(tx: Tx, match_id: int, offer_id: int) -> list[Post]:
@@ -302,7 +308,10 @@ async def open_seat_posts(tx: Tx, match_id: int, number: int) -> list[Post]:
 
 
 async def posts_of_challenge(tx: Tx, challenge_id: int) -> list[Post]:
-    """Return the sent posts of a challenge, oldest first: one, or in direct messages one for each person."""
+    """Return the sent posts of a challenge, oldest first: one, or in direct messages one for each person.
+
+    The copy of a rematch in the thread of the match before is one of them.
+    """
     posts = await _fetch(tx, _CHALLENGE_POSTS, {"challenges": [challenge_id]})
     return sorted(posts, key=lambda post: post.id)
 
@@ -330,7 +339,7 @@ async def take_result(tx: Tx, match_id: int) -> bool:
 async def challenge_posts(tx: Tx, challenge_ids: Collection[int]) -> dict[int, Post]:
     """Return the sent posts of these challenges, by challenge."""
     posts = await _fetch(tx, _CHALLENGE_POSTS, {"challenges": list(challenge_ids)})
-    return {post.challenge_id: post for post in posts if post.challenge_id}
+    return {post.challenge_id: post for post in posts if post.challenge_id and not is_copy(post)}
 
 
 async def last_boards(tx: Tx, match_ids: Collection[int]) -> dict[int, Post]:

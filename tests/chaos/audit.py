@@ -220,8 +220,12 @@ def _of_outbox(record: Record, posts: list[Message]) -> Iterator[tuple[Message, 
 
 def _beginnings(audit: Audit, record: Record, players: Players, posts: list[Message]) -> None:
     twice = "challenges or threads made twice"
-    calls = Counter(row["challenge_id"] for _, row in _of_outbox(record, posts) if row["kind"] == "challenge")
-    for number, times in calls.items():
+    calls = Counter(
+        (row["challenge_id"], row["body"].get("channel"))  # a rematch has a copy in the thread of the match before
+        for _, row in _of_outbox(record, posts)
+        if row["kind"] == "challenge"
+    )
+    for (number, _), times in calls.items():
         if times > 1:
             audit.found(twice, f"challenge {number} was posted {times} times")
     for source, times in Counter(row["source_id"] for row in record.challenges.values()).items():

@@ -131,7 +131,8 @@ async def _check_challenges(tx: Tx, found: Findings, games: Mapping[str, Game[An
         seats = await inspection.rows_by(tx, schema.seats.c.match_id, originals)
         for row in map(dict, rows):
             number, original, invited = row["id"], row["rematch_of"], people.get(row["id"], [])
-            post = next((post for post in posts.get(number, ()) if post["kind"] == "challenge"), None)
+            own = (row for row in posts.get(number, ()) if row["kind"] == "challenge" and "channel" not in row["body"])
+            post = next(own, None)
             for wrong in check_challenge(games, row, invited, post, matches.get(number, ())):
                 yield f"challenge {number} {wrong}"
             if original is not None:

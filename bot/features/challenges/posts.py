@@ -55,7 +55,7 @@ async def send_challenge(bot: Client, post: Post) -> tuple[int, int | None]:
         content = text.event_match_post(challenge, info, str(post.body["event"]))
     person = next((each for each in challenge.people if each.id == post.body.get("user")), None)
     fallback = FallbackPost("tell", challenge.challenger.id, partial(text.cannot_post, challenge, info, person))
-    with fall_back_to(*([] if person == challenge.challenger else [fallback])):
+    with fall_back_to(*([] if outbox.is_copy(post) or person == challenge.challenger else [fallback])):
         channel = await _open_channel(bot, challenge, post)
         return await bot.sender.send_once(
             post,
@@ -178,7 +178,7 @@ async def _choose_mentions(bot: Client, challenge: Challenge, mentioned: Collect
 async def _open_channel(bot: Client, challenge: Challenge, post: Post) -> discord.abc.Messageable:
     if "user" in post.body:
         return await bot.sender.open_direct_messages(post)
-    return bot.get_partial_messageable(challenge.channel_id, guild_id=challenge.guild_id)
+    return bot.get_partial_messageable(post.body.get("channel", challenge.channel_id), guild_id=challenge.guild_id)
 
 
 async def _challenge_of(bot: Client, post: Post) -> tuple[Challenge, Info]:

@@ -99,7 +99,8 @@ async def request_rematch(
 ) -> Challenge | Match | AlreadyDone:
     """Challenge the others of a finished match to another one: the same game and terms, with changed seats.
 
-    A match has one rematch: the next player who asks for it accepts the challenge. Returns what `accept_challenge`
+    It is posted where the match began, and in the match's thread as well if it is asked for there. A match has one
+    rematch: the next player who asks for it accepts the challenge. Returns what `accept_challenge`
     returns. Raises `RequestRejected`.
     """
     try:
@@ -110,7 +111,7 @@ async def request_rematch(
             known = await challenges.rematch(tx, match.id)
             if known is None:
                 check_may_challenge(await load_settings(tx, match.guild_id), permissions)
-                challenge = await _store(context, tx, match, person, request.source_id)
+                challenge = await _store(context, tx, match, person, request)
                 return await start_if_complete(context, tx, challenge, request.source_id)
     except AlreadyStored:
         return AlreadyDone()
@@ -126,7 +127,7 @@ def rotate_seats(match: Match) -> tuple[Person, ...]:
     return (*others, first)
 
 
-async def _store(context: Context, tx: Tx, match: Match, person: Person, source_id: int) -> Challenge:
+async def _store(context: Context, tx: Tx, match: Match, person: Person, request: Request) -> Challenge:
     info = context.rules(match.game).info
     try:
         options = complete_options(info, match.options)
@@ -152,8 +153,9 @@ async def _store(context: Context, tx: Tx, match: Match, person: Person, source_
         look=match.look,
         clock=clock.control if clock else NO_CLOCK,
         rated=match.rated,
-        source_id=source_id,
+        source_id=request.source_id,
         rematch_of=match.id,
+        also_in=match.thread_id if match.thread_id == request.channel_id else None,
     )
 
 

@@ -221,12 +221,13 @@ async def store_challenge(
     channel_id: int,
     mentioned: Collection[int] = (),
     in_place: bool = False,
+    also_in: int | None = None,
     **terms: Any,
 ) -> Challenge:
     """Store a challenge by `people[0]`, and put its post into the outbox, which mentions nobody in `mentioned`.
 
-    In direct messages each person gets a post. With `in_place` nothing is put there: the reply to the interaction that
-    issued the challenge is its post.
+    In direct messages each person gets a post. The thread `also_in` gets a copy, which mentions nobody. With `in_place`
+    nothing is put there: the reply to the interaction that issued the challenge is its post.
 
     The `terms` are those of `storage.queries.challenges.create`. Raises `RequestRejected` for people who are blocked,
     too many challenges, a channel where no match may start, and a challenger who plays in as many matches as the server
@@ -243,6 +244,9 @@ async def store_challenge(
     )
     if guild_id != DIRECT:
         await queue_post(context, tx, challenge, "challenge", mentioned=sorted(mentioned))
+        if also_in is not None:
+            everyone = [person.id for person in people]
+            await queue_post(context, tx, challenge, "challenge", mentioned=everyone, channel=also_in)
     elif not in_place:
         for person in people:
             if person.level is None:
@@ -262,8 +266,8 @@ async def queue_post(
     """Put a challenge's post, or a change of it, into the outbox.
 
     `source_id` is the message or interaction that answered the challenge; the `body` of the row says who closed it
-    (`by`) and with what comment (`word`), whom its post needn't mention (`mentioned`), or to whom it is sent by direct
-    message (`user`). Raises `AlreadyStored`.
+    (`by`) and with what comment (`word`), whom its post needn't mention (`mentioned`), to whom it is sent by direct
+    message (`user`), or to which thread instead of its channel (`channel`). Raises `AlreadyStored`.
     """
     own_lane = body.get("user") not in {None, challenge.challenger.id}
     await outbox.add(

@@ -21,9 +21,10 @@ from tests.wire.match import SCRIPTS, Contest, bare, begin_match
 from tests.wire.timed_environment import DAY, HOUR, accept_challenge, start_timed_env
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable
     from pathlib import Path
 
-    from tests.playground.client import Json
+    from tests.playground.client import Json, Person as Someone, SeenCount
     from tests.wire.fixtures import Environment
     from tests.wire.timed_environment import TimedEnvironment
 
@@ -139,6 +140,60 @@ async def test_a_rematch_swaps_the_seats_and_the_second_press_accepts(shared_env
     )
     late = await env.ann.ask_by_press(contest.board, "Rematch")
     assert late["content"] == f"The rematch of #{contest.number} is #{number}."
+
+
+def in_place(person: Someone, channel: str, text: str, since: SeenCount) -> Awaitable[Json]:
+    """Wait for a message in a channel that holds something."""
+    return person.hear(lambda one: one["channel_id"] == channel and text in one["content"], text, since=since)
+
+
+@together
+async def test_a_rematch_asked_for_in_a_thread_is_accepted_there(shared_env: Environment) -> None:
+    env, hall = shared_env, await shared_env.ann.channel("games")
+    contest = await begin_match(env.people[:2])
+    await contest.resign(1)
+    since, anns = env.bob.seen_so_far(), env.ann.seen_so_far()
+    told = await env.ann.ask_by_press(contest.board, "Rematch")
+    number = told["content"].split()[1].removesuffix(",")
+    posts = [await in_place(env.bob, place, f"-# challenge {number}", since) for place in (contest.thread, hall)]
+    copy, post = posts
+    assert labels(copy) == labels(post) == ["Accept", "Decline", "How to play"]
+    assert "**Ann** challenges **Bob** to" in copy["content"]
+    assert not copy["mentions"]
+    assert [user["id"] for user in post["mentions"]] == [env.bob.id]
+    await env.bob.press(copy, "Accept")
+    begun = [
+        await env.ann.hear(lambda one, each=each: one["id"] == each["id"] and "<#" in one["content"], since=anns)
+        for each in posts
+    ]
+    assert begun[0]["content"] == begun[1]["content"]
+    thread = begun[1]["content"].split("<#")[1].split(">")[0]
+    assert thread == post["id"], "the thread lies below the post in the channel"
+    match = begun[1]["content"].split("#")[1].split("*")[0]
+    question = await env.bob.ask_by_slash("match resign", match=f"#{match}")
+    await env.bob.press(question, f"Resign #{match}")
+    await env.ann.hear(lambda one: one["id"] == post["id"] and "beat" in one["content"], since=anns)
+    await env.all_posted()
+    (kept,) = [one for one in await env.ann.messages(contest.thread) if one["id"] == copy["id"]]
+    assert kept["content"] == begun[0]["content"], "the copy stays a link"
+
+
+@together
+async def test_a_rematch_asked_for_elsewhere_has_one_post(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin_match(env.people[:2])
+    await contest.resign(1)
+    since = env.bob.seen_so_far()
+    await env.ann.ask_by_slash("match rematch", "lounge", match=f"#{contest.number}")
+    post = await env.bob.hear_bot(f"Rematch of #{contest.number}", since=since)
+    await env.all_posted()
+    said = [each["message"] for each in env.bob.seen[since:] if each["type"] == "message"]
+    assert [one["channel_id"] for one in said if f"Rematch of #{contest.number}" in one["content"]] == [
+        post["channel_id"]
+    ]
+    closed = env.ann.seen_so_far()
+    await env.bob.press(post, "Decline")
+    await env.ann.hear(lambda one: one["id"] == post["id"] and "declined" in one["content"], since=closed)
 
 
 @together
