@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from games.contract import Result
+from games.contract import Destinations, Result
 from games.hex_grid import hexagon
-from games.xong import board as board_generation
+from games.xong import Xong, board as board_generation
 from games.xong.board import LegBoard, standard
 from games.xong.lattice import bits, ends, spread, union
 from games.xong.state import Move, State, Turn
 from renderers import RENDERERS, Scene
+from renderers.board.frame import MARGIN
 from renderers.board.hexagons import corners
+from renderers.drawing.canvas import PICTURE_WIDTHS
 from renderers.drawing.colours import BG, BLUE, INK, PANEL, PAPER, RED, Colour, mix
 from renderers.xong.board import CARD_HIGH, CARD_WIDE, layout
-from renderers.xong.colours import DARK
+from renderers.xong.colours import DARK, LEGS
 from renderers.xong.text import write_grid
 from tests.renderers.position_reader import read_xong
 
 if TYPE_CHECKING:
     from PIL import Image
+
+    from renderers.drawing.canvas import Size
 
 RENDERER = RENDERERS["xong"]
 OWNERS = (RED, BLUE)
@@ -283,3 +288,62 @@ def test_every_leg_can_be_read_from_the_letters() -> None:
     drawing = picture.partition("played\n")[2]
     marks = re.sub(r"[a-i][1-9]", "", drawing)
     assert [marks.count(letter) for letter in "rRbB."] == [6, 2, 4, 0, 198]
+
+
+GAME = Xong()
+
+
+def ways_at(hexagon: str, given: str, board: dict[str, int | str] | None = None) -> Scene:
+    """Return the scene of the step in which a Xoid's number at a hexagon is chosen."""
+    start = GAME.start(2, board or {}, 3)
+    state = GAME.play(start, GAME.parse(start, f"give {given}"))
+    return Scene(state, ("Ann", "Bob"), 1, f"give {given}", highlights=GAME.guide(state, f"place {hexagon}").highlights)
+
+
+@pytest.mark.parametrize(
+    ("given", "hexagon", "count", "columns"),
+    [("FLLLLL", "e5", 1, 1), ("FLRLR", "a1", 2, 2), ("F", "e5", 6, 2), ("F(L)RLL", "e5", 12, 3), ("FLR", "a1", 8, 3)],
+)
+def test_each_numbered_way_has_its_part_of_the_picture(given: str, hexagon: str, count: int, columns: int) -> None:
+    shown = ways_at(hexagon, given)
+    assert shown.highlights is not None
+    assert len(shown.highlights.numbered) == count
+    picture = RENDERERS["xong"].draw(shown)
+    assert picture.width == 1000
+    assert 400 <= picture.height <= 1180
+    image = picture.convert("RGB")
+    lines, wide = -(-count // columns), (1000 - 2 * MARGIN) // columns
+    high = (picture.height - 98 - MARGIN) // lines
+    for place in range(columns * lines):
+        left, top = MARGIN + place % columns * wide, MARGIN + place // columns * high
+        part = image.crop((left, top, left + wide - 20, top + high - 20))
+        colours = {colour: number for number, colour in part.getcolors(1 << 20) or []}
+        assert (colours.get(LEGS[RED], 0) > 500) == (place < count), place
+
+
+def test_the_ways_of_one_step_are_drawn_differently() -> None:
+    shown = ways_at("e5", "F(L)RLL")
+    assert shown.highlights is not None
+    pictures = {
+        RENDERERS["xong"].draw(replace(shown, highlights=replace(shown.highlights, numbered=(names,)))).tobytes()
+        for names in shown.highlights.numbered
+    }
+    assert len(pictures) == 12
+
+
+@pytest.mark.parametrize("size", ["small", "normal", "large"])
+def test_ways_at_the_edge_of_a_picture_are_drawn_in_every_size(size: Size) -> None:
+    for board in ({"board": "islands", "hexes": 80}, {"board": "random", "hexes": 80}):
+        start = GAME.start(2, board, 3)
+        state = GAME.play(start, GAME.parse(start, "give F(L)RLRL"))
+        for choice in GAME.guide(state, "").choices[:: 80 if size == "large" else 12]:
+            shown = replace(ways_at(choice.label, "F(L)RLRL", board), size=size)
+            assert RENDERERS["xong"].draw(shown).width == PICTURE_WIDTHS[size]
+
+
+def test_legs_that_were_chosen_are_drawn_as_they_will_lie() -> None:
+    state = ways_at("e5", "F").state
+    chosen = Destinations(("e5e",), (), "")
+    shown = RENDERERS["xong"].draw(Scene(state, ("Ann", "Bob"), 1, highlights=chosen)).convert("RGB")
+    (x, y), (end_x, end_y) = (layout(state.board).grid.at(end) for end in ends(state.board.by_name["e5e"]))
+    assert shown.getpixel(((x + end_x) // 2, (y + end_y) // 2)) == LEGS[RED]

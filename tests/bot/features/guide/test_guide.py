@@ -313,6 +313,10 @@ async def test_a_xoid_is_chosen_by_its_picture_and_laid_by_a_number_on_the_board
     assert [menu["placeholder"] for menu in menus(hexagons)] == ["rows a to c", "rows d to f", "rows g to i"]
     ways = await choose(red, hexagons, "e5")
     assert offered(ways) == [str(number) for number in range(1, 13)]
+    assert [len(row["components"]) for row in opened["components"]] == [5, 5, 5, 5, 3], (
+        "many in a row, where there are many"
+    )
+    assert [len(row["components"]) for row in ways["components"]] == [3, 3, 3, 3, 3]
     await check_picture(contest, ways, "place e5")
     placing = await choose(red, ways, "7")
     text = contest.game.guide(contest.state, "place e5").choices[6].text
