@@ -17,7 +17,7 @@ from bot.features.registry import add_features
 from bot.gateway.message_queue import MessageQueue
 from bot.interactions.errors import reply_with_error
 from bot.interactions.limits import PER_MINUTE
-from bot.message_router import EDITABLE, needs_marker, read
+from bot.message_router import EDITABLE, is_from_person, needs_marker, read
 from bot.scheduler import Scheduler
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class Turnpost(Client):
     async def on_raw_message_edit(self, edit: discord.RawMessageUpdateEvent, /) -> None:
         """Queue a message that its author has just edited. Discord also tells of other changes: links, pins."""
         edited = edit.message.edited_at
-        if edited and edited - edit.message.created_at <= EDITABLE:
+        if is_from_person(edit.message) and edited and edited - edit.message.created_at <= EDITABLE:
             self._message_queue.add(edit.message)
 
     async def on_interaction(self, interaction: discord.Interaction[Any], /) -> None:
