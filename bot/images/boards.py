@@ -107,6 +107,8 @@ class PriorityExecutor:
 ALT_LIMIT = 1024
 NOT_PLAYED = N_("Not played: {board}")
 """The alt text of a preview."""
+ANALYSED = N_("Analysis: {board}")
+"""The alt text of an analysis where no move is tried."""
 
 MAX_AHEAD = 32
 """Pictures drawn ahead of requests; the oldest one is dropped."""
@@ -144,14 +146,15 @@ class BoardImages:
         urgency: Priority = Priority.REPLY,
         *,
         preview: bool = False,
+        analysis: bool = False,
     ) -> Picture:
         """Return the picture of a match as a snapshot shows it, with a hint `marked` if there is one.
 
-        `preview` says that its move isn't played.
+        `preview` says that its move isn't played, `analysis` that it is the board of an analysis.
 
         A picture that fails to draw is logged and comes as text.
         """
-        scene = scene_of(snapshot, display, marked, preview=preview)
+        scene = replace(scene_of(snapshot, display, marked, preview=preview), analysis=analysis)
         return await (
             self._ahead.pop((current_language(), game.info.key, scene), None) or self._drawing(game, scene, urgency)
         )
@@ -290,8 +293,9 @@ def draw_picture(
     text = write_words(renderer.text, game, scene)
     try:
         alt = renderer.alt(scene)
-        if scene.preview and len(marked := _(NOT_PLAYED).format(board=alt)) <= ALT_LIMIT:  # the post says it, too
-            alt = marked
+        if scene.preview or scene.analysis:
+            marked = _(NOT_PLAYED if scene.preview else ANALYSED).format(board=alt)
+            alt = marked if len(marked) <= ALT_LIMIT else alt  # the post says it, too
         overflow = renderer.overflow(scene) if isinstance(renderer, OverflowRenderer) else ""
         return Picture(encode(finish(draw_scene(renderer, scene))), alt[:ALT_LIMIT], text, overflow)
     except (Exception, SystemExit):  # the move stands whatever happens to its picture; the log has the reason

@@ -1,4 +1,4 @@
-"""The stamp across the picture of a move that isn't played."""
+"""The stamp across a picture that isn't the board of the match: a move that isn't played, or an analysis."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from renderers.drawing.themes import Name
 
 
-WORD = N_("PREVIEW")
+WORD, ANALYSIS_WORD = N_("PREVIEW"), N_("ANALYSIS")
 _SHARE, _TURN = 0.86, 30.0
 """How much of the picture's width the word takes before it is turned, and by how many degrees."""
 _FILM, _LINE = 0.16, 0.5
@@ -27,14 +27,16 @@ _RIM = 0.00303
 
 
 def draw_scene(renderer: Renderer, scene: Scene) -> Image.Image:
-    """Return the picture of a scene, stamped if it shows a preview."""
+    """Return the picture of a scene, stamped if it shows a preview or an analysis."""
     picture = renderer.draw(scene)
-    return stamp_preview(picture, scene.theme) if scene.preview else picture
+    if scene.analysis:
+        return stamp(picture, scene.theme, _(ANALYSIS_WORD))
+    return stamp(picture, scene.theme, _(WORD)) if scene.preview else picture
 
 
-def stamp_preview(picture: Image.Image, theme: Name) -> Image.Image:
-    """Return a picture with the word across its middle, through which the pieces are seen, in mode P."""
-    letters, outline = _masks(_(WORD), picture.width)
+def stamp(picture: Image.Image, theme: Name, word: str) -> Image.Image:
+    """Return a picture with a word across its middle, through which the pieces are seen, in mode P."""
+    letters, outline = _masks(word, picture.width)
     fill = INK if theme == "light" else PAPER
     stamped = picture.convert("RGB")
     place = ((picture.width - letters.width) // 2, (picture.height - letters.height) // 2)
@@ -43,7 +45,7 @@ def stamp_preview(picture: Image.Image, theme: Name) -> Image.Image:
     return stamped.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
 
 
-@lru_cache(2 * len(PICTURE_WIDTHS))
+@lru_cache(4 * len(PICTURE_WIDTHS))
 def _masks(text: str, width: int) -> tuple[Image.Image, Image.Image]:
     """Return the turned letters of a text and the line round them as masks, for a picture of that width."""
     style = TextStyle("ExtraBold", 100)

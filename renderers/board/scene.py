@@ -26,7 +26,8 @@ class Scene:
     after a seat left. `theme` is the family of colours. `side` is the seat whose edge of the board is drawn at the
     bottom; None draws row 1 at the bottom, and boards of hexagons ignore it. `size` sets the number of pixels, not what
     the picture shows. `highlights` is a hint of where a piece can go, which `renderers.board.highlights` draws.
-    `preview` says that the last move isn't played, which `renderers.board.preview` stamps on the picture.
+    `preview` says that the last move isn't played, `analysis` that the board is one on which moves are tried; both are
+    stamped on the picture by `renderers.board.preview`.
     """
 
     state: Any
@@ -38,6 +39,7 @@ class Scene:
     size: Size = "normal"
     highlights: Destinations | None = None
     preview: bool = False
+    analysis: bool = False
 
     @property
     def scale(self) -> int:

@@ -10,9 +10,10 @@ from PIL import Image
 
 from bench.chart_pictures import CHARTS, draw_chart
 from games import GAMES
+from games.translation import gettext
 from renderers import RENDERERS
 from renderers.board.diagrams import draw_page
-from renderers.board.preview import stamp_preview
+from renderers.board.preview import WORD, stamp
 from renderers.board.scene import Scene
 from renderers.drawing.canvas import Canvas
 from renderers.drawing.typeface import text_width
@@ -55,7 +56,7 @@ def draw_all() -> list[bytes]:
     images = [
         RENDERERS["xong"].draw(XONG),
         RENDERERS["zyrcan"].draw(ZYRCAN),
-        stamp_preview(Image.new("RGB", (600, 600)), "dark"),
+        stamp(Image.new("RGB", (600, 600)), "dark", gettext(WORD)),
         xong.draw_catalogue(XONG),
         draw_page(xong, xong.diagrams()[3:4], "Xong"),
     ]

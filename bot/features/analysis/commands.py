@@ -18,7 +18,7 @@ from bot.features.analysis import text as wording
 from bot.features.analysis.text import analysis_post
 from bot.features.board_replies import with_text_board
 from bot.features.guide.commands import show_first_step
-from bot.features.guide.turns import FINAL_BUTTONS, MOVE, OTHER_TURNS, WAYS_OUT, ShownMove, ShownStep, Turn, line_added
+from bot.features.guide.turns import FINAL_BUTTONS, OTHER_TURNS, WAYS_OUT, ShownMove, ShownStep, Turn, line_added
 from bot.features.moves.text import MOVE_UNKNOWN, move_in_preview, preview_headline, preview_small_print
 from bot.interactions.limits import PICTURE_COST, draw_private_board
 from bot.interactions.own_messages import has_mark
@@ -59,7 +59,7 @@ from bot.referee.people.display import private_display, shared_display
 from bot.referee.plans.parser import format_line
 from bot.referee.requests import parse_match_number, split_match_number
 from bot.referee.turns.aids import guide_from
-from games.translation import gettext as _, pgettext
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -150,6 +150,8 @@ class AnalysisTurn(Turn):
         board = await self.board()
         after = await try_move(self._context, board, text)
         headline = await run_rules(lambda: preview_headline(after, board.game, confirm=False))
+        if not board.shared:
+            headline = f"{headline} {_(wording.ONLY_YOU)}"
         return ShownMove(after, headline, preview_small_print(after, after.move or text))
 
     def parts(self, match: Match) -> Parts:
@@ -186,7 +188,8 @@ async def show_board(bot: Client, source: Source, board: AnalysisBoard, view: Vi
     async def draw() -> Picture:
         own = "mine" if board.game.info.homes and match.seat_of(user_id) else None
         display = await private_display(bot.context, match, user_id, own)
-        return await bot.board_images.draw(board.game, board.snapshot, display, preview=bool(board.path.texts))
+        tried = bool(board.path.texts)
+        return await bot.board_images.draw(board.game, board.snapshot, display, preview=tried, analysis=True)
 
     picture = await draw_private_board(bot.cooldowns, source, draw)
     fallback = with_text_board(text, picture.text) if picture.text else text
@@ -307,9 +310,7 @@ def analysis_view(board: AnalysisBoard, user_id: int | None = None, mark: str = 
     ways = board.ways_on
     menus = [menu for menu in (_ways_menu(board), _lines_menu(board)) if menu]
     move = (
-        []
-        if board.mover is None or board.unplayable
-        else [AddMoveButton(pgettext("button", MOVE), *point_parts(board))]
+        [] if board.mover is None or board.unplayable else [AddMoveButton(_(wording.TRY_A_MOVE), *point_parts(board))]
     )
     back = [GoButton(_(wording.BACK), *point_parts(board, board.before), "back")] if board.before else []
     forward = [GoButton(_(wording.FORWARD), *point_parts(board, ways[0][0]), "forward")] if ways else []
@@ -380,7 +381,7 @@ async def send_shared_board(bot: Client, post: Post) -> tuple[int, int | None]:
     board = await load_shared_board(bot.context, post.match_id or 0)
     display = shared_display(board.match, board.game, board.snapshot.state)
     tried = bool(board.path.texts)
-    picture = await bot.board_images.draw(board.game, board.snapshot, display, preview=tried)
+    picture = await bot.board_images.draw(board.game, board.snapshot, display, preview=tried, analysis=True)
     text = await board_text(bot.context, board)
     letters = with_text_board(text, picture.text)
     mark, name = bot.sender.nonce(post), f"turnpost-analysis-{post.id}.png"

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bot.referee.log.notes import ShownNote
     from storage.queries.rows import Event, Match
 
+TRY_A_MOVE, ONLY_YOU = N_("Try a move"), N_("Only you see it.")
 BACK, FORWARD, GO_TO, NAME_AND_NOTE = N_("Back"), N_("Forward"), N_("Go to"), N_("Name and note")
 REMOVE, MAKE_PLAN, TOGETHER, EXPORT = N_("Remove"), N_("Make it my plan"), N_("Analyse together"), N_("Export")
 TO_THE_BOARD, ADD_MOVE, NEXT_MOVE = N_("Back to the board"), N_("Add this move"), N_("Next move")
@@ -45,7 +46,7 @@ def analysis_post(board: AnalysisBoard, notes: Sequence[ShownNote] = ()) -> str:
     """Return the text above the board of an analysis; `notes` are those that players wrote at this move."""
     match, analysis = board.match, board.analysis
     title = _("**Analysis of {title} #{match}.**").format(title=board.game.info.title, match=match.id)
-    whose = _("Everyone here can move, go back and try other lines.") if board.shared else _("Only you see it.")
+    whose = _("Everyone here can move, go back and try other lines.") if board.shared else _(ONLY_YOU)
     tried = ngettext("-# {n} move of {most} tried", "-# {n} moves of {most} tried", len(analysis.moves))
     name, note = analysis.names.get(board.point), analysis.notes.get(board.point)
     lines = [
@@ -124,7 +125,7 @@ def choose_for(title: str, board: AnalysisBoard) -> str:
     heading = _("**Analysis of {title} #{match}**, move {ply}. {name} plays:").format(
         title=title, match=board.match.id, ply=board.snapshot.ply + 1, name=formatting.name(mover)
     )
-    return f"{heading} "
+    return f"{heading} " if board.shared else f"{_(ONLY_YOU)} {heading} "
 
 
 def export_text(title: str, match: Match, analysis: Analysis, changes: Sequence[Event]) -> str:

@@ -33,7 +33,7 @@ async def analyse(person: Person, contest: Contest, moves: str = "") -> Json:
 
 async def try_move(person: Person, board: Json, *choices: str) -> Json:
     """Add a move to an analysis by the guide, and return the board after it."""
-    step = await changed(person, board, "Move")
+    step = await changed(person, board, "Try a move")
     for choice in choices:
         step = await choose(person, step, choice)
     return await changed(person, step, "Add this move")
@@ -59,12 +59,16 @@ async def check_moves_by_choices(env: Environment) -> None:
     assert opened["content"].startswith(f"**Analysis of Martian Life #{contest.number}.** Only you see it.\n")
     assert "Here the match stands." in opened["content"]
     assert f"**{bob.name}** to move." in opened["content"]
-    assert buttons(opened) == ["Move", "Back", "Go to", "Name and note"]
-    assert opened["attachments"]
-    step = await changed(ann, opened, "Move")
+    assert buttons(opened) == ["Try a move", "Back", "Go to", "Name and note"]
+    (picture,) = opened["attachments"]
+    assert picture["description"].startswith("Analysis: ")
+    assert await ann.fetch(picture["url"]) != contest.shown, "it's stamped"
+    step = await changed(ann, opened, "Try a move")
     assert f"**{bob.name}** plays: " in step["content"]
+    assert step["content"].startswith("Only you see it. ")
     assert "Back to the board" in buttons(step)
     chosen = await choose(ann, step, "Place", "h8")
+    assert "Only you see it.\n" in chosen["content"]
     assert f"-# #{contest.number} \u00b7 move 2 \u00b7 `h8`" in chosen["content"]
     assert f"**2.** **{bob.name}** places a small on h8" in chosen["content"]
     first = await changed(ann, chosen, "Add this move")
@@ -93,7 +97,7 @@ async def test_moves_are_tried_without_the_content_intent(shared_env_without_con
 async def test_the_choice_of_a_move_can_be_left(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     opened = await analyse(shared_env.ann, contest)
-    step = await changed(shared_env.ann, opened, "Move")
+    step = await changed(shared_env.ann, opened, "Try a move")
     assert (await changed(shared_env.ann, step, "Back to the board"))["content"] == opened["content"]
 
 

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 from games import GAMES
 from games.contract import Destinations
 from renderers import RENDERERS, Scene
-from renderers.board.preview import draw_scene, stamp_preview
+from renderers.board.preview import ANALYSIS_WORD, WORD, draw_scene, stamp
 from renderers.drawing.canvas import WIDTH
 from renderers.drawing.colours import INK, PAPER
 from tests.renderers.test_pictures import match
@@ -216,9 +216,18 @@ def test_a_board_that_was_played_has_no_stamp() -> None:
     assert draw_scene(RENDERER, scene).tobytes() == RENDERER.draw(scene).tobytes()
 
 
+def test_an_analysis_is_stamped_with_a_word_of_its_own_also_where_no_move_is_tried() -> None:
+    scene = Scene(GAME.start(2, {}, 0), ("Ann", "Bob"), 0, analysis=True)
+    plain = RENDERER.draw(scene)
+    expected = stamp(plain, "dark", ANALYSIS_WORD).tobytes()
+    assert draw_scene(RENDERER, scene).tobytes() == expected
+    assert draw_scene(RENDERER, replace(scene, preview=True)).tobytes() == expected
+    assert expected not in {plain.tobytes(), stamp(plain, "dark", WORD).tobytes()}
+
+
 @pytest.mark.parametrize(("width", "share"), [(600, 0.0615), (1000, 0.2085), (2000, 0.2416)])
 def test_a_line_whose_width_grows_with_the_picture_goes_round_the_letters(width: int, share: float) -> None:
-    stamped = stamp_preview(Image.new("RGB", (width, width)), "dark").convert("L")
+    stamped = stamp(Image.new("RGB", (width, width)), "dark", WORD).convert("L")
     counts = stamped.histogram()
     letters, line = sum(counts[30:60]), sum(counts[100:])
     assert line / letters == pytest.approx(share, rel=0.1)

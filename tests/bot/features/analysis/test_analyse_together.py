@@ -60,7 +60,7 @@ async def open_together(person: Person, contest: Contest) -> Json:
 
 async def try_together(person: Person, board: Json, *choices: str) -> Json:
     """Add a move to the shared analysis by the guide, and return what only this person sees then."""
-    step = await person.ask_by_press(board, "Move")
+    step = await person.ask_by_press(board, "Try a move")
     assert step["ephemeral"]
     for choice in choices:
         step = await choose(person, step, choice)
@@ -103,7 +103,7 @@ async def test_a_move_that_was_played_is_named_when_it_is_tried(shared_env: Envi
         since = ann.seen_so_far()
         await ann.press(board, "Back")
         board = await shared_board(ann, contest, f"**{person.name}** to move", since)
-    added = await try_together(ann, board, "c4")
+    added = await try_together(ann, board, "Place", "c4")
     assert added["content"] == f"Added to the analysis of #{contest.number}: `c4`."
 
 
@@ -120,8 +120,8 @@ async def test_two_people_who_add_moves_at_once_both_find_theirs(shared_env: Env
     since = ann.seen_so_far()
     await ann.press(posted, "Back")
     board = await shared_board(ann, contest, "to move", since)
-    first = await choose(ann, await ann.ask_by_press(board, "Move"), "Place", "h8")
-    second = await choose(bob, await bob.ask_by_press(board, "Move"), "Place", "a1")
+    first = await choose(ann, await ann.ask_by_press(board, "Try a move"), "Place", "h8")
+    second = await choose(bob, await bob.ask_by_press(board, "Try a move"), "Place", "a1")
     since = ann.seen_so_far()
     await ann.press(first, "Add this move")
     await bob.press(second, "Add this move")
