@@ -20,6 +20,7 @@ from bot.referee.times.calendar import DAY, midnight
 from bot.referee.times.dates import any_of, format_day, parse_day, spellings, tidy_typed
 from bot.referee.times.time_control import abbreviate
 from games.translation import gettext as _, ngettext, pgettext_noop
+from storage.engine.database import UnreadableRow
 from storage.queries import clocks, matches, net_days, people, read_markers, vacations
 
 if TYPE_CHECKING:
@@ -226,8 +227,16 @@ async def _vacation(context: Context, tx: Tx, request: Request) -> Vacation:
         for match in active
         if match.id in running and match.to_move == match.seat_of(user_id) and is_late(running[match.id], now)
     ]
-    unpaused = [number for number, clock in running.items() if clock_control(clock).no_vacation and number not in late]
+    unpaused = [number for number, clock in running.items() if _runs_on_vacation(clock) and number not in late]
     return Vacation(until, year, left, net, tuple(sorted(late)), tuple(sorted(unpaused)))
+
+
+def _runs_on_vacation(clock: Clock) -> bool:
+    """Return whether a clock knows no vacation; of one that can't be read its match tells."""
+    try:
+        return clock_control(clock).no_vacation
+    except UnreadableRow:
+        return False
 
 
 async def count_days_left(tx: Tx, user_id: int, zone: ZoneInfo, now: datetime) -> int:
