@@ -1,4 +1,4 @@
-"""The computer player of Xero-G: its levels, and alpha-beta among the most mobile flights that are safe."""
+"""The computer player of Xero-G: its levels, wins in two turns, and alpha-beta among the most mobile safe flights."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from engines.contract import Candidate, Level, Thought
 from engines.search.alpha_beta import SURE_WIN, AlphaBeta, BudgetSpent, Line
 from engines.xero_g.board import ANY_BOOSTS, compact, flights, fly, positions_before, texts_of, winning_flight
-from engines.xero_g.search import SearchRules, line_of_win, rank_setups
+from engines.xero_g.search import Proofs, SearchRules, line_of_win, rank_setups
 from games.xero_g.notation import write
 
 if TYPE_CHECKING:
@@ -32,11 +32,11 @@ class Skill:
 
 LEVELS = (
     (Level("looks at ten of its flights, and follows one boost", 10), Skill(1)),
-    (Level("looks at a hundred of its flights, and follows two boosts", 100), Skill(2)),
+    (Level("looks at two hundred of its flights, and follows four boosts", 200), Skill(4)),
     (Level("looks at all its flights, and at all your ways into the base", 1000), Skill(ANY_BOOSTS)),
     (Level("looks several turns ahead", 12_000), Skill(ANY_BOOSTS, 12, 10)),
 )
-"""Level 1 first; a node is a position whose mobility is counted."""
+"""Level 1 first; a node is a position whose mobility is counted, or that a search for a forced win looks at."""
 
 
 _SHOWN = 4
@@ -50,7 +50,7 @@ _SPREAD = 60
 
 
 class XeroGEngine:
-    """The engine behind the contract in `engines.contract`; a node is a position whose mobility is counted."""
+    """The engine behind the contract in `engines.contract`; `LEVELS` says what a node is."""
 
     levels: Sequence[Level] = tuple(level for level, _ in LEVELS)
 
@@ -69,9 +69,11 @@ class _Search:
     """The search of one position for one flight."""
 
     def __init__(self, state: State, skill: Skill, seed: int, nodes: int) -> None:
-        self._root, self._skill = compact(state), skill
-        self._state = state
-        self._rules = SearchRules(nodes, skill.width, skill.boosts, positions_before(state, 2))
+        self._root, self._skill, self._nodes = compact(state), skill, nodes
+        self._state, self._before = state, positions_before(state, 1)
+        # A level that searches keeps a quarter of its nodes to look for the opponent's wins at the end.
+        searched = nodes - nodes // 4 if skill.depth > 1 else nodes
+        self._rules = SearchRules(searched, skill.width, skill.boosts, positions_before(state, 2))
         self._flights = list(flights(self._root))
         Random(seed).shuffle(self._flights)  # noqa: S311 - not a secret
 
@@ -84,7 +86,9 @@ class _Search:
             best = min(ranked, key=lambda line: self._exposure(line.turns[0]))
             return self._thought([best, *[line for line in ranked if line is not best]], *self._prove_loss(best))
         if self._skill.depth > 1:
-            ranked = self._search(ranked, safe)
+            if line := self._forced_win(ranked[:safe]):
+                return self._thought(sorted(ranked, key=lambda one: one.turns[0] != line[0]), "win", line)
+            ranked = self._guard(self._search(ranked, safe))
         return self._thought(ranked, *self._prove_win(ranked[0]))
 
     def _glance(self) -> tuple[list[Line[Flight]], int]:
@@ -99,6 +103,34 @@ class _Search:
         found.sort(key=lambda one: -one[0].value)
         safe = [line for line, child in found if self._rules.is_safe(self._root, child)]
         return safe + [line for line, child in found if not self._rules.is_safe(self._root, child)], len(safe)
+
+    def _forced_win(self, ranked: list[Line[Flight]]) -> tuple[Flight, ...]:
+        """Return a line by which the first flight that surely wins in two turns does so, or nothing."""
+        proofs = Proofs(self._root.mover, self._before, self._nodes // 4)
+        try:
+            lines = (proofs.line_by(self._root, line.turns[0], 2) for line in ranked)
+            return next(filter(None, lines), ())
+        except BudgetSpent:
+            return ()
+        finally:
+            self._rules.nodes_used += proofs.nodes_used
+
+    def _guard(self, ranked: list[Line[Flight]]) -> list[Line[Flight]]:
+        """Return flights, last those of the best ones after which the opponent surely wins within two turns."""
+        proofs = Proofs(3 - self._root.mover, self._before, self._nodes - self._rules.nodes_used)
+        lost = 0
+        try:
+            while lost < len(ranked) and self._loses(ranked[lost].turns[0], proofs):
+                lost += 1
+        except BudgetSpent:
+            pass
+        self._rules.nodes_used += proofs.nodes_used
+        return ranked[lost:] + [Line(line.turns, -SURE_WIN) for line in ranked[:lost]]
+
+    def _loses(self, flight: Flight, proofs: Proofs) -> bool:
+        """Return whether the opponent surely wins within two turns after a flight."""
+        child = fly(self._root, flight)
+        return self._rules.outcome(child) is None and bool(proofs.line(child, 2))
 
     def _search(self, ranked: list[Line[Flight]], safe: int) -> list[Line[Flight]]:
         """Return flights with what alpha-beta finds about the best safe ones."""

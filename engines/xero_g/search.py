@@ -37,7 +37,7 @@ def prove(state: State, depth: int, nodes: int) -> ForcedWin | None:
     doesn't count as winning.
     """
     root = compact(state)
-    search = _Proof(state, nodes)
+    search = Proofs(root.mover, positions_before(state, 1), nodes)
     try:
         for turns in range(1, depth + 1):
             lines = [line for flight in flights(root) if (line := search.line_by(root, flight, turns))]
@@ -51,7 +51,8 @@ def prove(state: State, depth: int, nodes: int) -> ForcedWin | None:
 def line_of_win(state: State, flight: Flight, turns: int, nodes: int) -> tuple[Flight, ...]:
     """Return a line to the end in which a flight wins within `turns` own turns, nothing if that isn't shown."""
     try:
-        return _Proof(state, nodes).line_by(compact(state), flight, turns)
+        root = compact(state)
+        return Proofs(root.mover, positions_before(state, 1), nodes).line_by(root, flight, turns)
     except BudgetSpent:
         return ()
 
@@ -65,12 +66,15 @@ def saving_moves(state: State) -> Iterator[str]:
             yield write(flight)
 
 
-class _Proof:
-    """A search for forced wins of the seat to move, which raises `BudgetSpent` after looking at `nodes` positions."""
+class Proofs:
+    """Searches for forced wins of a seat, which raise `BudgetSpent` after looking at `nodes` positions in all.
 
-    def __init__(self, state: State, nodes: int) -> None:
-        self._seat, self._left = compact(state).mover, nodes
-        self._before = positions_before(state, 1)
+    A flight back to one of the positions `before` doesn't count as winning.
+    """
+
+    def __init__(self, seat: int, before: Collection[Position], nodes: int) -> None:
+        self.nodes_used = 0
+        self._seat, self._before, self._nodes = seat, before, nodes
         self._lines: dict[tuple[Position, int], tuple[Flight, ...]] = {}
         self._refutations: dict[int, dict[Flight, None]] = {}
 
@@ -79,18 +83,21 @@ class _Proof:
 
         Returns nothing if some reply holds.
         """
-        if not self._left:
-            raise BudgetSpent
-        self._left -= 1
-        child = fly(position, flight)
+        child = self._fly(position, flight)
         if child.pips == WON:
             return (flight,) if child.mover != self._seat else ()
         if turns <= 1 or not child.mover or child in self._before:
             return ()
-        line = self._line(child, turns - 1)
+        line = self.line(child, turns - 1)
         return (flight, *line) if line else ()
 
-    def _line(self, position: Position, turns: int) -> tuple[Flight, ...]:
+    def _fly(self, position: Position, flight: Flight) -> Position:
+        if self.nodes_used >= self._nodes:
+            raise BudgetSpent
+        self.nodes_used += 1
+        return fly(position, flight)
+
+    def line(self, position: Position, turns: int) -> tuple[Flight, ...]:
         """Return the line by which the seat wins within `turns` own turns, whoever is to move, or nothing."""
         key = position, turns
         if key not in self._lines:
@@ -121,13 +128,10 @@ class _Proof:
         return longest
 
     def _reply(self, position: Position, flight: Flight, turns: int) -> tuple[Flight, ...]:
-        if not self._left:
-            raise BudgetSpent
-        self._left -= 1
-        child = fly(position, flight)
+        child = self._fly(position, flight)
         if not child.mover or child in self._before:
             return ()
-        line = self._line(child, turns)
+        line = self.line(child, turns)
         return (flight, *line) if line else ()
 
 

@@ -5,18 +5,20 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
-from bench.ladder import Pairing, play
+from bench.ladder import LONGEST_MATCH, Pairing, play
 from engines import engine_of
 from engines.contract import ForcedWin
 from engines.xero_g.board import WON, compact, flights, fly, mobility, winning_flight
 from engines.xero_g.search import SearchRules, prove, rank_setups
 from games import GAMES
 from games.xero_g import XeroG
+from games.xero_g.notation import write
 from games.xero_g.state import BASE, Setup, State
 from tests.games.xero_g.positions import at
 
@@ -161,6 +163,86 @@ def test_a_proved_win_leads_to_the_end() -> None:
                     assert result.winners == (state.mover,)
                     assert len(thought.line) >= 3
     assert proved
+
+
+def random_flight(state: State, rng: Random) -> str:
+    """Return the text of a flight that wins, or else of a random one after which the opponent can't win at once."""
+    position = compact(state)
+    legal = list(flights(position))
+    rng.shuffle(legal)
+    safe = (flight for flight in legal if not winning_flight(fly(position, flight), 3 - position.mover))
+    return write(winning_flight(position, position.mover) or next(safe, legal[0]))
+
+
+def share_against_random_flights(level: int, seed: int) -> float:
+    """Play a match from a random setup, against random flights that take wins and avoid losses at once."""
+    rng, state = Random(seed), GAME.start(2, {}, seed)
+    seat = seed % 2 + 1
+    for _ in range(2):
+        state = GAME.play(state, rng.choice(GAME.legal(state)))
+    for number in range(LONGEST_MATCH):
+        if state.mover is None:
+            break
+        ours = state.mover == seat
+        text = ENGINE.think(state, level, seed=number).move if ours else random_flight(state, rng)
+        state = GAME.play(state, GAME.parse(state, text))
+    winners = state.outcome.winners if state.outcome else (1, 2)
+    return (seat in winners) / len(winners)
+
+
+def test_level_2_wins_most_matches_against_random_flights_that_avoid_losses() -> None:
+    assert sum(share_against_random_flights(2, seed) for seed in range(20)) >= 15
+
+
+def positions_with_a_win_in_two() -> Iterator[tuple[State, ForcedWin]]:
+    """Yield positions of random matches in which the mover wins in two turns, but not at once."""
+    for seed in range(100):
+        for number, state in enumerate(random_match(seed)):
+            if number % 3 == 2 and not winning_flight(compact(state), state.mover or 1):
+                proof = prove(state, 2, 100_000)
+                if proof and proof.turns:
+                    yield state, proof
+
+
+def test_level_4_finds_the_win_in_two_of_twenty_positions() -> None:
+    for state, proof in islice(positions_with_a_win_in_two(), 20):
+        thought = ENGINE.think(state, 4, seed=1)
+        assert thought.move in proof.moves
+        assert (thought.proved, thought.value, len(thought.line)) == ("win", 1.0, 3)
+
+
+@pytest.mark.parametrize(
+    ("rows", "mover"),
+    [
+        ("3..231/..3.../.2.23./..2.1./....../1..1..", 2),
+        ("....2./.....1/..1.12/..3.../2..32./13...3", 1),
+    ],
+)
+def test_level_4_finds_a_win_in_two_that_begins_with_a_flight_of_few_squares(rows: str, mover: int) -> None:
+    thought = ENGINE.think(at(rows, mover), 4, seed=1)
+    result = check(at(rows, mover), thought).outcome
+    assert result
+    assert (result.winners, thought.proved, len(thought.line)) == ((mover,), "win", 3)
+    assert not any(one.proved for one in thought.alternatives)
+
+
+def test_level_4_prevents_a_win_in_two() -> None:
+    state = at("31.2../.13.../..1.../2.2.../2...../.1..33")
+    for seed in range(5):
+        thought = ENGINE.think(state, 4, seed=seed)
+        assert prove(GAME.play(state, GAME.parse(state, thought.move)), 2, 100_000) == ForcedWin((), (), 0)
+
+
+def test_level_4_expects_to_lose_where_every_flight_allows_a_win_in_two() -> None:
+    thought = ENGINE.think(at("..3..1/..2..1/1...2./..2.../33..../..12.3"), 4, seed=1)
+    assert thought.proved is None
+    assert thought.value < 0.02
+
+
+def test_a_level_that_looks_one_turn_ahead_searches_for_no_win_in_two() -> None:
+    state = at("3..231/..3.../.2.23./..2.1./....../1..1..", 2)
+    thought = ENGINE.think(state, 3, seed=1)
+    assert (thought.proved, thought.nodes) == (None, len(GAME.legal(state)))
 
 
 def test_each_of_the_quick_levels_beats_the_one_below_in_a_short_ladder() -> None:
