@@ -372,7 +372,7 @@ async def play_through_restarts(env: Environment) -> None:
     assert "Preview: nothing has been played." in preview["content"]
     again = await changed(mover, preview, "Back")
     assert again["content"] == turned["content"]
-    shown = await choose(mover, again, "advance to c7")
+    shown = await changed(mover, await choose(mover, again, "advance to c7"), "Preview")
 
     async def play(person: Person, *_: object) -> None:
         await person.press(shown, "Play")
