@@ -143,7 +143,7 @@ class AnalysisTurn(Turn):
         """Return the step after some choices, for whoever is to move at the point."""
         board = await self.board()
         guided = await guide_from(self._context, board.snapshot, self._request.user_id, labels)
-        return ShownStep(guided, wording.choose_for(board.game.info.title, board))
+        return ShownStep(guided, wording.choose_for(board.game.info.title, board), analysis=True)
 
     async def preview(self, text: str) -> ShownMove:
         """Return the board after a move."""

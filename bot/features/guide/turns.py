@@ -6,7 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from bot.client.components import rows
 from bot.features.board_replies import with_text_board
@@ -123,11 +123,15 @@ PLANNED = re.compile(r"p(\d+)")
 
 @dataclass(frozen=True, slots=True)
 class ShownStep:
-    """A step of a guided move, what stands before its question, and what its small print calls the match."""
+    """A step of a guided move, what stands before its question, and what its small print calls the match.
+
+    `analysis` says that the move isn't one of the match, but tried.
+    """
 
     guided: GuidedMove
     heading: str
     mark: str = "#"
+    analysis: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,14 +316,14 @@ async def show_step(bot: Client, press: Press, shown: ShownStep, view: View, *, 
     text = step_text(shown.guided, shown.heading, shown.mark)
     snapshot, step = shown.guided.snapshot, shown.guided.step
     drawn = snapshot if step.shown is None else replace(snapshot, state=step.shown)
-    await _show(bot, press, text, drawn, step.highlights, view, new=new)
+    await _show(bot, press, text, drawn, step.highlights, view, new=new, stamp="analysis" if shown.analysis else None)
 
 
 async def show_preview(bot: Client, press: Press, shown: ShownMove, labels: Sequence[str], view: View) -> None:
     """Show the board after a whole move, which was chosen by `labels` or typed."""
     so_far = _so_far(SO_FAR_SMALL, labels)
     text = "\n".join(filter(None, [shown.text[:LONGEST_HEADLINE], so_far, shown.small_print]))
-    await _show(bot, press, text, shown.after, None, view, preview=True)
+    await _show(bot, press, text, shown.after, None, view, stamp="preview")
 
 
 async def show_board(bot: Client, press: Press, text: str, snapshot: Snapshot) -> None:
@@ -336,12 +340,13 @@ async def _show(
     view: View,
     *,
     new: bool = False,
-    preview: bool = False,
+    stamp: Literal["preview", "analysis"] | None = None,
 ) -> None:
-    """Show a text with a board, which may be a `preview`."""
+    """Show a text with a board, with a `stamp` if it isn't that of the match."""
     match = snapshot.match
     display = await private_display(bot.context, match, press.user.id)
-    draw = partial(bot.board_images.draw, bot.context.game(match), snapshot, display, highlights, preview=preview)
+    stamps = {"preview": stamp == "preview", "analysis": stamp == "analysis"}
+    draw = partial(bot.board_images.draw, bot.context.game(match), snapshot, display, highlights, **stamps)
     picture = await draw_private_board(bot.cooldowns, press, draw)
     fallback = with_text_board(text, picture.text) if picture.text else text
     send = reply_with_picture if new else replace_with_picture

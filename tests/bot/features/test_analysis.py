@@ -66,6 +66,7 @@ async def check_moves_by_choices(env: Environment) -> None:
     step = await changed(ann, opened, "Try a move")
     assert f"**{bob.name}** plays: " in step["content"]
     assert step["content"].startswith("Only you see it. ")
+    assert step["attachments"][0]["description"].startswith("Analysis: ")
     assert "Back to the board" in buttons(step)
     chosen = await choose(ann, step, "Place", "h8")
     assert "Only you see it.\n" in chosen["content"]
