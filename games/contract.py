@@ -426,11 +426,11 @@ def _value(option: Option, value: int | str) -> int | str:
     if found is not None:
         return found
     if option.is_switch:
-        template = _("`{option}` is yes or no, not {typed}.")
+        template = _("`{option}` can be yes or no, not {typed}.")
     elif option.choices:
-        template = _("`{option}` is one of {words}, not {typed}.")
+        template = _("`{option}` has to be one of {words}, not {typed}.")
     else:
-        template = _("`{option}` is a number from {low} to {high}, not {typed}.")
+        template = _("`{option}` has to be a number from {low} to {high}, not {typed}.")
     words = ", ".join(option.choices)
     raise BadOption(
         template.format(option=option.name, words=words, low=option.low, high=option.high, typed=_cited(str(value)))

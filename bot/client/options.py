@@ -32,7 +32,7 @@ MAX_CHOICES = 25
 LOOKS = {
     "theme": {"dark": "Dark", "light": "Light"},
     "size": {"small": "Small", "normal": "Normal", "large": "Large"},
-    "sides": {"mover": "From the side of the player to move; from mine where only I see it", "never": "Never turned"},
+    "sides": {"mover": "From the side to move; from yours where only you see it", "never": "Never turned"},
 }
 """What can be chosen for a board's look, by the words that the referee accepts."""
 

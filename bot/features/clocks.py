@@ -260,7 +260,7 @@ class Resume(PersistentButton, template=r"resume:(\d+):([\w-]+)"):
 class ClocksCog(Cog):
     """The commands that claim a match, give time, and pause a clock."""
 
-    @commands.hybrid_command(description="Claim a match in which your opponent's time is up")
+    @commands.hybrid_command(description="Claim a match when your opponent's time is up")
     @app_commands.describe(match="Its number, for example #42")
     async def claim(self, ctx: CommandContext, match: str | None = None) -> None:
         """Claim a match: `[#42]`."""

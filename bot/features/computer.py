@@ -151,7 +151,7 @@ class HintButton(PersistentButton, template=r"advice:(\d+)"):
 class HintsCog(Cog):
     """The command that asks for a hint."""
 
-    @commands.hybrid_command(description="Show me a good move, when I play against Turnpost")
+    @commands.hybrid_command(description="Show a good move when you play against Turnpost")
     @app_commands.describe(match="The number of your match, for example #42")
     async def hint(self, ctx: CommandContext, *, match: str | None = None) -> None:
         """Show a good move and why, in a match against Turnpost: `[#42]`."""

@@ -114,7 +114,9 @@ class PreferencesCog(Cog):
         """Read `light large never`; without words, show what is chosen."""
         await self._look(ctx.message, ctx.author.id, split_display(rest))
 
-    @app_commands.command(name="look", description="Choose the look of boards that only I see, and of matches I start")
+    @app_commands.command(
+        name="look", description="Choose the look of boards that only you see, and of matches you start"
+    )
     @app_commands.describe(theme="Dark or light", size="How large pictures are", sides="Whether boards turn")
     @add_look_choices("theme", "size", "sides")
     async def look_by_slash(

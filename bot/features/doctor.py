@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from games.translation import Completeness
 
 NO_SERVER = N_("That needs a server: ask in one of its channels.")
-MANAGERS_ONLY = N_("Only people with Manage Server can ask what I lack here.")
+MANAGERS_ONLY = N_("Only people with Manage Server can ask what I'm missing here.")
 IN_SETTINGS = {Use.FORUM, Use.FINISHED, Use.PUZZLES, Use.WEEKLY}
 """What a channel is chosen for in the server's settings."""
 
@@ -50,12 +50,12 @@ def report(found: Examination, languages: Mapping[str, Completeness], *, content
     if found.tags:
         lines.append(f"- <#{found.settings.forum}> ({_(Use.FORUM)}): {found.tags}")
     if lines:
-        head = ngettext("**{n} thing to mend:**", "**{n} things to mend:**", len(lines)).format(n=len(lines))
+        head = ngettext("**{n} thing to fix:**", "**{n} things to fix:**", len(lines)).format(n=len(lines))
     elif found.channels:
         places = format_list([f"<#{channel.channel_id}>" for channel in found.channels])
-        head = _("**All is well:** I may do all that I need in {places}.").format(places=places)
+        head = _("**All is well:** I have every permission that I need in {places}.").format(places=places)
     else:
-        head = _("**All is well:** I may do all that I need on this server.")
+        head = _("**All is well:** I have every permission that I need on this server.")
     small = [f"-# {describe_language(language, each)}" for language, each in languages.items()]
     return "\n".join([head, *lines, *([] if content else _miss_content(found)), *small])
 
@@ -83,7 +83,7 @@ def describe_language(language: str, found: Completeness) -> str:
 def _describe(lack: Lack, role: str, link: str) -> str:
     names = format_list([f"**{name}**" for name in lack_names(lack)])
     if lack.channel is None:
-        return _("On the whole server I lack {permissions}: {effect}. [Allow it]({link})").format(
+        return _("I'm missing {permissions} on the whole server: {effect}. [Allow it]({link})").format(
             permissions=names, effect=lack_effect(lack), link=link
         )
     channel = lack.channel
@@ -93,7 +93,7 @@ def _describe(lack: Lack, role: str, link: str) -> str:
         return _("A channel that I use for {uses} was deleted. {how}").format(uses=uses, how=_replace(channel))
     # Translators: {where} is a link to a channel, and what it's used for in brackets.
     where = f"<#{channel.channel_id}> ({uses})"
-    lacking = _("In {where} I lack {permissions}: {effect}.").format(
+    lacking = _("I'm missing {permissions} in {where}: {effect}.").format(
         where=where, permissions=names, effect=lack_effect(lack)
     )
     how = _("Open that channel's settings, then *Permissions*, and allow it for {role}.").format(role=role)
@@ -111,9 +111,9 @@ def _miss_content(found: Examination) -> Iterator[str]:
     """Yield what people can't do without the content intent, where they may try: in matches, or with a prefix."""
     if found.settings.prefix != PREFIX or any(channel.uses & {Use.THREADS, Use.FORUM} for channel in found.channels):
         yield _(
-            "-# I can't read messages that don't mention me, so a bare `c4` in a thread is no move. **Move**, `/move` "
-            "and replies with the ping on work. To change that, whoever runs me switches on *Message Content Intent* "
-            "in Discord's developer portal and starts me again."
+            "-# I can't read messages that don't mention me, so a bare `c4` in a thread isn't a move. **Move**, "
+            "`/move` and replies with the ping on work. To change that, the person who runs me switches on *Message "
+            "Content Intent* in Discord's developer portal and starts me again."
         )
 
 
@@ -179,7 +179,7 @@ async def _find_tag_problem(client: Client, settings: GuildSettings, lacks: Sequ
 class DoctorCog(Cog):
     """The command that tells the managers of a server what the bot lacks there."""
 
-    @commands.hybrid_command(description="What I lack on this server, and how to mend it")
+    @commands.hybrid_command(description="What I'm missing on this server, and how to fix it")
     @app_commands.default_permissions(manage_guild=True)
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
     @app_commands.allowed_installs(guilds=True, users=False)

@@ -98,9 +98,9 @@ async def ask_to_call_off(bot: Client, source: Source, number: int | None) -> No
     request = request_of(source)
     match = await find_match_to_call_off(bot.context, request, number)
     late = format_list(formatting.name(person) for person in match.seats if person.id != request.user_id)
-    question = _("Call {title} #{match} off, which {name} lost on time? Then nobody wins. You can't undo this.")
+    question = _("Call off {title} #{match}, which {name} lost on time? Nobody wins, and you can't undo this.")
     question = question.format(title=bot.context.title(match.game), match=match.id, name=late)
-    sure = ConfirmCallOffButton(_("Call #{match} off").format(match=match.id), match.id, request.user_id)
+    sure = ConfirmCallOffButton(_("Call off #{match}").format(match=match.id), match.id, request.user_id)
     await ask_to_confirm(source, question, sure, directly=True)
 
 
@@ -141,7 +141,7 @@ def resign_question(match: Match, title: str, user_id: int) -> str:
     if match.is_direct:
         instead = _("With `/match substitute #{match}` I play on for you, if the others agree.")
     else:
-        instead = _("With `/match substitute #{match}` I play on for you, or anybody does, if the others agree.")
+        instead = _("With `/match substitute #{match}` I or anybody else can play on for you, if the others agree.")
     return f"{question} {instead.format(match=match.id)}"
 
 
@@ -168,7 +168,7 @@ class EndingsCog(Cog):
             raise RequestRejected(_("Which match? Give its number, for example `#42`."))
         await ask_to_abandon(self.bot, source_of(ctx), number, reason)
 
-    @commands.hybrid_command(description="Call a match off that your opponent lost on time: nobody wins")
+    @commands.hybrid_command(description="Call off a match that you won on time: nobody wins")
     @app_commands.describe(match="Its number, for example #42")
     async def calloff(self, ctx: CommandContext, match: str | None = None) -> None:
         """Call a match off, after a confirmation."""

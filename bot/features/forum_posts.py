@@ -53,7 +53,7 @@ def tags_missing(names: Sequence[str], *, full: bool) -> str:
     listed = format_list(shown)
     if more:
         listed = ngettext("{names} and {n} more", "{names} and {n} more", more).format(names=", ".join(shown), n=more)
-    missing = ngettext("It lacks the tag {tags}.", "It lacks the tags {tags}.", len(names)).format(tags=listed)
+    missing = ngettext("It's missing the tag {tags}.", "It's missing the tags {tags}.", len(names)).format(tags=listed)
     if full:
         what = _("A forum has at most 20 tags: delete some that nobody needs, then choose it again.")
     else:

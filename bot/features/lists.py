@@ -307,8 +307,8 @@ class ListsCog(Cog):
         key = parse_game(self.bot.context, game).key if game else None
         await show_matches(self.bot, ctx.message, person_id, key)
 
-    @app_commands.command(name="matches", description="What is played here, and what ended: look, or watch")
-    @app_commands.describe(person="Matches of this person alone", game="Matches of this game alone")
+    @app_commands.command(name="matches", description="What's played here, and what has ended: look, or watch")
+    @app_commands.describe(person="Only matches of this person", game="Only matches of this game")
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
     @app_commands.allowed_installs(guilds=True, users=False)
     async def matches_by_slash(
@@ -318,7 +318,7 @@ class ListsCog(Cog):
         key = parse_game(self.bot.context, game).key if game else None
         await show_matches(self.bot, interaction, person.id if person else None, key)
 
-    @commands.hybrid_command(description="List my matches, my turn first")
+    @commands.hybrid_command(description="List your matches, your turn first")
     @usable_everywhere
     async def games(self, ctx: CommandContext) -> None:
         """List the matches of the person who sent the command."""

@@ -96,7 +96,7 @@ def ended_without_result(match: Match, game: Game[Any, Any], event: Event) -> st
     winner = match.seat_of(event.user_id)
     if event.text == CALLED_OFF and winner:
         by, late = (formatting.name(match.seats[seat - 1]) for seat in (winner, 3 - winner))
-        called_off = _("{winner} called **{title}** off, which {loser} had lost on time: nobody wins.")
+        called_off = _("{winner} called off **{title}**, which {loser} had lost on time: nobody wins.")
         return called_off.format(winner=by, title=title, loser=late)
     manager = formatting.mention(Person(event.user_id, FORMER_NAME))
     ended = _("A server manager, {name}, ended **{title}**: nobody wins.").format(name=manager, title=title)

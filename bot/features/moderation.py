@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from storage.queries.audit_log import Action, AuditEntry
     from storage.queries.blocks import Block
 
-WHOM = N_("Whom? Mention one person, as in `!block @Bob spam`.")
+WHOM = N_("Who? Mention one person, as in `!block @Bob spam`.")
 
 
 def blocked(result: BlockResult) -> str:
@@ -193,7 +193,7 @@ class ModerationCog(Cog):
         await self._block(ctx.message, person, reason)
 
     @app_commands.command(name="block", description="Keep somebody from starting anything here; their matches go on")
-    @app_commands.describe(person="Whom", reason="Why; the person is told when they try something")
+    @app_commands.describe(person="The person", reason="Why; the person is told when they try something")
     async def block_by_slash(
         self,
         interaction: discord.Interaction[Any],
@@ -210,7 +210,7 @@ class ModerationCog(Cog):
         await self._unblock(ctx.message, _split(rest)[0])
 
     @app_commands.command(name="unblock", description="Let somebody play here again")
-    @app_commands.describe(person="Whom")
+    @app_commands.describe(person="The person")
     async def unblock_by_slash(self, interaction: discord.Interaction[Any], person: discord.User) -> None:
         """Take the same from a form."""
         await self._unblock(interaction, person.id)

@@ -77,7 +77,7 @@ class NotesCog(Cog):
         await self._notes(ctx.message, number, int(which) if which else None)
 
     @app_commands.command(
-        name="notes", description="My notes for a match; once it's over, the notes of all its players"
+        name="notes", description="Your notes for a match; once it's over, the notes of all its players"
     )
     @app_commands.describe(match="Its number, for example #42", remove="The number of a note to remove")
     async def notes_by_slash(

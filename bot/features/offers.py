@@ -158,7 +158,7 @@ def parse_substitute(match: str | None, by: str | None, seat: str | None) -> tup
         unknown = _("I can play on, or anyone who takes the seat: `turnpost` or `anyone`, not {word}.")
         raise RequestRejected(unknown.format(word=formatting.code(by)))
     if seat is not None and not (seat.isascii() and seat.isdigit() and len(seat) < 3):
-        unknown = _("A seat is named by its number, for example `2`, not {word}.")
+        unknown = _("Name a seat by its number, for example `2`, not {word}.")
         raise RequestRejected(unknown.format(word=formatting.code(seat)))
     return match, BY[by.lower()] if by else "substitute", int(seat) if seat else None
 
@@ -374,7 +374,7 @@ def _kind(word: str | None) -> OfferKind | None:
     kinds: dict[str, OfferKind] = {each: each for each in KINDS}
     if word.lower() not in kinds:
         named = format_list(map(formatting.code, kinds), "or")
-        raise RequestRejected(_("An offer is {kinds}, not {word}.").format(kinds=named, word=formatting.code(word)))
+        raise RequestRejected(_("An offer can be {kinds}, not {word}.").format(kinds=named, word=formatting.code(word)))
     return kinds[word.lower()]
 
 

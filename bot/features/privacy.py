@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 WOULD_BE_PUBLIC = N_(
     "Everyone can read this channel, so nothing is shown or deleted. Use `/privacy`, or ask me in a direct message."
 )
-WHAT_TO_DO = N_("`privacy show` sends you everything I keep of you, `privacy delete` deletes it.")
-SHOWN = N_("Everything I keep of you: as text to read, and as JSON for programs. `/privacy delete` deletes it.")
-DELETED = N_("Done: what I kept of you is deleted. If you play again, you begin anew.")
+WHAT_TO_DO = N_("`privacy show` sends you everything I store about you, `privacy delete` deletes it.")
+SHOWN = N_("Everything I store about you: as text to read, and as JSON for programs. `/privacy delete` deletes it.")
+DELETED = N_("Done: what I stored about you is deleted. If you play again, you start from scratch.")
 NEARLY_DELETED = N_(
     "You're out of all matches, challenges and events. The rest is deleted once my last messages to you are out, "
     "usually within a minute."
@@ -82,7 +82,7 @@ def delete_question(found: Consequences) -> str:
         found.running,
     )
     closes = ngettext(
-        "{n} open challenge of yours will be closed.", "{n} open challenges of yours will be closed.", found.challenges
+        "Your {n} open challenge will be closed.", "Your {n} open challenges will be closed.", found.challenges
     )
     leaves = ngettext("You leave {n} event.", "You leave {n} events.", found.events)
     ends = ((found.running, resigns), (found.challenges, closes), (found.events, leaves))
@@ -91,8 +91,8 @@ def delete_question(found: Consequences) -> str:
         "changes. Nothing leads from there to you."
     ).format(n=format_number(found.matches), name=former_name())
     blocked = ngettext(
-        "You stay blocked on {n} server: your id alone is kept for that.",
-        "You stay blocked on {n} servers: your id alone is kept for that.",
+        "You stay blocked on {n} server: only your id is kept for that.",
+        "You stay blocked on {n} servers: only your id is kept for that.",
         found.blocks,
     ).format(n=found.blocks)
     lines = [
@@ -105,7 +105,7 @@ def delete_question(found: Consequences) -> str:
         blocked if found.blocks else "",
         _("What I have posted on Discord stays there."),
     ]
-    question = _("**Delete everything I keep of you?** You can't undo this.")
+    question = _("**Delete everything I store about you?** You can't undo this.")
     return "\n".join([question, *(f"- {line}" for line in lines if line)])
 
 
@@ -146,7 +146,7 @@ def to_json(tables: Mapping[str, Sequence[Mapping[str, Any]]], user_id: int, at:
 def to_text(tables: Mapping[str, Sequence[Mapping[str, Any]]], user_id: int, at: datetime) -> str:
     """Return what is kept of a person in words: a heading for each table, a line for each row."""
     lines = [
-        _("What Turnpost keeps of you ({id}), {when}").format(id=user_id, when=_format_time(at)),
+        _("What Turnpost stores about you ({id}), {when}").format(id=user_id, when=_format_time(at)),
         _("As JSON it has every detail, for programs. PRIVACY.md says why it's kept and for how long."),
     ]
     for name, heading in TABLES.items():
@@ -202,7 +202,7 @@ class PrivacyCog(Cog):
 
     privacy = app_commands.Group(
         name="privacy",
-        description="What I keep of you: see it, or delete it",
+        description="What I store about you: see it, or delete it",
         allowed_contexts=ANYWHERE,
         allowed_installs=BY_ANYONE,
     )
@@ -220,12 +220,12 @@ class PrivacyCog(Cog):
             case _:
                 raise RequestRejected(_(WHAT_TO_DO))
 
-    @privacy.command(name="show", description="Everything I keep of you, as files")
+    @privacy.command(name="show", description="Everything I store about you, as files")
     async def show(self, interaction: discord.Interaction[Any]) -> None:
         """Send the files privately."""
         await self._show(interaction)
 
-    @privacy.command(name="delete", description="Delete everything I keep of you, after a confirmation")
+    @privacy.command(name="delete", description="Delete everything I store about you, after a confirmation")
     async def delete(self, interaction: discord.Interaction[Any]) -> None:
         """Say privately what will happen, with a button that confirms it."""
         await self._ask(interaction)

@@ -321,7 +321,9 @@ class ProfilesCog(Cog):
 
     @usable_everywhere
     @app_commands.command(name="profile", description="What someone plays: ratings, results and favourite opponents")
-    @app_commands.describe(person="Whose; yours without it", versus="Show the person's results against this one")
+    @app_commands.describe(
+        person="Whose; yours if you leave it out", versus="Show the person's results against this one"
+    )
     async def profile_by_slash(
         self,
         interaction: discord.Interaction[Any],

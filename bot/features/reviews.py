@@ -290,7 +290,7 @@ def _snapshot_of_better(reviewed: ReviewedMatch, point: TurningPoint) -> Snapsho
 class ReviewsCog(Cog):
     """The command that asks for a review."""
 
-    @commands.hybrid_command(description="Show where a match of mine turned, and what was better")
+    @commands.hybrid_command(description="Show where one of your matches turned, and what was better")
     @app_commands.describe(match="Its number, for example #42")
     async def review(self, ctx: CommandContext, *, match: str | None = None) -> None:
         """Show the turning points of a match that I played and that is over: `[#42]`."""

@@ -184,7 +184,7 @@ class StatsCog(Cog):
         await self._show(ctx.message, game)
 
     @app_commands.command(name="stats", description="Does the first seat win more often? How long are matches?")
-    @app_commands.describe(game="One game, by its options; all games without it")
+    @app_commands.describe(game="One game, by its options; all games if you leave it out")
     @usable_everywhere
     async def stats_by_slash(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
         """Show them to one person."""

@@ -41,8 +41,8 @@ NO_CHANNEL = N_(
 )
 
 CANNOT_WRITE = N_(
-    "I couldn't answer you in {channel}: I may not write there, or not attach files. Slash commands such as `/board` "
-    "and `/move` work there all the same, and so does writing to me here."
+    "I couldn't answer you in {channel}: I'm not allowed to write there, or to attach files. Slash commands such as "
+    "`/board` and `/move` still work there, and you can write to me here."
 )
 
 GONE = N_("I don't have that any more, so nothing was changed. An older backup may have been restored here.")

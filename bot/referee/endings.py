@@ -122,9 +122,7 @@ async def _check(context: Context, tx: Tx, request: Request, match_id: int) -> M
         raise _called_off_already(match)
     if match.ended_at is None or not was_lost_on_time(match, last):
         raise RequestRejected(
-            _("#{match} wasn't lost on time. Only such a match of two can be called off, by its winner.").format(
-                match=match.id
-            )
+            _("#{match} wasn't lost on time. The winner can call off a match of two that was.").format(match=match.id)
         )
     if match.seat_of(request.user_id) in match.gone:
         raise RequestRejected(

@@ -35,12 +35,12 @@ def test_a_switch_is_turned_off(typed: str) -> None:
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        ({"swap": "maybe"}, "`swap` is yes or no, not `maybe`."),
-        ({"swap": 2}, "`swap` is yes or no, not `2`."),
-        ({"speed": "quick"}, "`speed` is one of slow, fast, not `quick`."),
-        ({"size": 4}, "`size` is a number from 5 to 14, not `4`."),
-        ({"size": 15}, "`size` is a number from 5 to 14, not `15`."),
-        ({"size": "wide"}, "`size` is a number from 5 to 14, not `wide`."),
+        ({"swap": "maybe"}, "`swap` can be yes or no, not `maybe`."),
+        ({"swap": 2}, "`swap` can be yes or no, not `2`."),
+        ({"speed": "quick"}, "`speed` has to be one of slow, fast, not `quick`."),
+        ({"size": 4}, "`size` has to be a number from 5 to 14, not `4`."),
+        ({"size": 15}, "`size` has to be a number from 5 to 14, not `15`."),
+        ({"size": "wide"}, "`size` has to be a number from 5 to 14, not `wide`."),
         ({"colour": "red"}, "Xero-G has no option `colour`; its options: `size`, `swap`, `speed`."),
     ],
 )

@@ -107,9 +107,9 @@ async def test_wrong_challenges_are_refused_in_a_sentence(shared_env: Environmen
         ("!challenge Zoe xero-g", "Nobody here is called `Zoe`"),
         ("!challenge @Bob xero-g 3d fast clock please", "I don't understand `fast clock` in your challenge"),
         ("!challenge @Bob xong aim 10", "written like `board=standard`, `hexes=61` and `first=single`."),
-        ("!challenge @Bob martian-life target 99", "`target` is a number from 10 to 25, not `99`"),
-        ("!open martian-life target 99", "`target` is a number from 10 to 25, not `99`"),
-        ("!event create league martian-life target 99 Spring", "`target` is a number from 10 to 25, not `99`"),
+        ("!challenge @Bob martian-life target 99", "`target` has to be a number from 10 to 25, not `99`"),
+        ("!open martian-life target 99", "`target` has to be a number from 10 to 25, not `99`"),
+        ("!event create league martian-life target 99 Spring", "`target` has to be a number from 10 to 25, not `99`"),
         ("!challenge @Turnpost xero-g level 99", "at levels 1 to"),
         ("!challenge xero-g", "Mention your opponent"),
         ("!challenge anyone xero-g", "A challenge that anyone can join is an open one: `!open xero-g`."),
@@ -120,9 +120,9 @@ async def test_wrong_challenges_are_refused_in_a_sentence(shared_env: Environmen
         ("!challenge @Bob @Bob zyrcan", "Mention each person once."),
         ("!challenge @Turnpost xero-g level=0", "at levels 1 to"),
         ("!challenge @Bob @Cleo xero-g", "Xero-G is for 2 players, not 3"),
-        ("!challenge @Bob martian-life target=99", "`target` is a number from 10 to 25, not `99`"),
+        ("!challenge @Bob martian-life target=99", "`target` has to be a number from 10 to 25, not `99`"),
         ("!challenge @Bob xero-g width=9", "Xero-G has no option `width`"),
-        ("!challenge @Bob xero-g size=9", "`size` is `small`, `normal` or `large`, not `9`."),
+        ("!challenge @Bob xero-g size=9", "`size` can be `small`, `normal` or `large`, not `9`."),
         ("!challenge @Bob xero-g seat=west", "There's no seat `west` in Xero-G"),
     ):
         since = env.ann.seen_so_far()
@@ -174,7 +174,7 @@ async def test_an_open_challenge_for_four_fills_as_people_join(env: Environment)
         ("!open zyrcan 6", "Zyrcan is for 3 to 5 players, not 6"),
         ("!open zyrcan 6 players", "Zyrcan is for 3 to 5 players, not 6"),
         ("!open zyrcan players: 6", "Zyrcan is for 3 to 5 players, not 6"),
-        ("!open zyrcan players=many", "`players` is a number"),
+        ("!open zyrcan players=many", "`players` has to be a number"),
         ("!open zyrcan 3 seat=5", "There's no seat 5 in a match of 3"),
     ):
         since = env.ann.seen_so_far()

@@ -335,7 +335,7 @@ class MovesCog(Cog):
         """Play a move: `[#42] [17.] TEXT`."""
         await play_move(self.bot, source_of(ctx), parse_move_text(text), bare=False)
 
-    @commands.hybrid_command(name="preview", description="Show me the board after a move, without playing it")
+    @commands.hybrid_command(name="preview", description="Show the board after a move, without playing it")
     @app_commands.rename(text="move")
     @app_commands.describe(text="Your move, for example c4; or #42 17. c4")
     @usable_everywhere

@@ -189,7 +189,7 @@ def page_buttons(page: TournamentPage) -> View | None:
     return rows([*(TournamentPageButton(label, page.tournament.id, to) for label, to in shown.items()), own])
 
 
-EVENT = "Its number; the one that is on by default"
+EVENT = "Its number; the one that's running by default"
 
 
 class TournamentsCog(Cog):
@@ -283,7 +283,7 @@ class TournamentsCog(Cog):
         )
         await self._create(interaction, terms)
 
-    @event.command(name="show", description="How an event stands: its table, who is waited for, what is overdue")
+    @event.command(name="show", description="How an event is going: its table, who's to move, what's overdue")
     @app_commands.describe(event=EVENT)
     async def show(self, interaction: discord.Interaction[Any], event: str | None = None) -> None:
         """Show one's own group of an event."""

@@ -275,7 +275,9 @@ def parse_count(name: str, typed: str) -> int:
     digits = typed.strip()
     if not (digits.isascii() and digits.isdigit() and len(digits) < 4):
         raise RequestRejected(
-            _("`{name}` is a number, as in `{name}=2`, not {typed}.").format(name=name, typed=formatting.code(typed))
+            _("`{name}` has to be a number, as in `{name}=2`, not {typed}.").format(
+                name=name, typed=formatting.code(typed)
+            )
         )
     return int(digits)
 
@@ -285,6 +287,6 @@ def parse_yes_or_no(name: str, typed: str) -> bool:
     word = typed.strip().lower()
     if word not in {"yes", "no"}:
         raise RequestRejected(
-            _("`{name}` is `yes` or `no`, not {typed}.").format(name=name, typed=formatting.code(typed))
+            _("`{name}` can be `yes` or `no`, not {typed}.").format(name=name, typed=formatting.code(typed))
         )
     return word == "yes"

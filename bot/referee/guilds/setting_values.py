@@ -272,7 +272,7 @@ def _limit(name: str, example: str, least: int, most: int, meaning: str) -> Sett
         highest = min(most, resources.requests) if name == "requests" else most
         if not (typed.isascii() and typed.isdigit() and len(typed) < 5 and least <= int(typed) <= highest):
             raise RequestRejected(
-                _("`{name}` is a number from {least} to {most}, or `{unlimited}`, not {typed}.").format(
+                _("`{name}` has to be a number from {least} to {most}, or `{unlimited}`, not {typed}.").format(
                     name=name, least=least, most=highest, unlimited=ANY, typed=formatting.code(typed)
                 )
             )
@@ -289,7 +289,7 @@ def _one_of(name: str, default: str, meanings: Mapping[str, str], values: Mappin
     def parse(typed: str, _guild: GuildResources) -> Any:
         if typed.lower() not in meanings:
             raise RequestRejected(
-                _("`{name}` is {choices}, not {typed}.").format(
+                _("`{name}` can be {choices}, not {typed}.").format(
                     name=name, choices=format_list(map(formatting.code, meanings), "or"), typed=formatting.code(typed)
                 )
             )

@@ -50,7 +50,7 @@ def parse_language(typed: str) -> str:
     if word not in names:
         choices = format_list(map(formatting.code, language_choices()), "or")
         raise RequestRejected(
-            _("I speak {languages}, not {typed}.").format(languages=choices, typed=formatting.code(typed))
+            _("You can choose {languages}, not {typed}.").format(languages=choices, typed=formatting.code(typed))
         )
     return names[word]
 

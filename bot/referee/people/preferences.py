@@ -59,7 +59,7 @@ async def load_person_zone(context: Context, user_id: int, guild_id: int | None)
 
 def preference_not_one_of(name: str, choices: Collection[str], typed: str) -> str:
     """Reject a value that isn't one of the words for a preference."""
-    return _("`{name}` is {choices}, not {typed}.").format(
+    return _("`{name}` can be {choices}, not {typed}.").format(
         name=name, choices=format_list(map(formatting.code, choices), "or"), typed=formatting.code(typed)
     )
 

@@ -201,7 +201,7 @@ def parse_length(typed: str) -> timedelta:
     length = int(found[1]) * _UNITS[found[2]]
     if not SHORTEST <= length <= LONGEST:
         raise RequestRejected(
-            _("{typed} is not from {shortest} to {longest}.").format(
+            _("It can be {shortest} to {longest}, not {typed}.").format(
                 typed=formatting.code(typed), shortest=describe_length(SHORTEST), longest=describe_length(LONGEST)
             )
         )

@@ -115,7 +115,7 @@ def parse_result(typed: str, pairing: Pairing, match: Match) -> tuple[int, ...]:
     missing = [user_id for user_id in pairing.people if user_id not in named]
     if len(missing) > 1:
         raise RequestRejected(
-            _("Place everybody of the match, the best first. {names} still need a place.").format(
+            _("Place everybody in the match, the best first. {names} still need a place.").format(
                 names=format_list(_names(match, missing))
             )
         )

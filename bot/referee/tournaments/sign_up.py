@@ -183,7 +183,9 @@ def _clock(settings: GuildSettings, terms: TournamentTerms) -> str:
 
 def _check_range(name: str, number: int, most: int) -> None:
     if not 1 <= number <= most:
-        raise RequestRejected(_("`{name}` is a number from {least} to {most}.").format(name=name, least=1, most=most))
+        raise RequestRejected(
+            _("`{name}` has to be a number from {least} to {most}.").format(name=name, least=1, most=most)
+        )
 
 
 async def find_tournament(tx: Tx, guild_id: int | None, number: int | None) -> Tournament:

@@ -54,7 +54,7 @@ async def test_a_blocked_person_finishes_matches_and_starts_nothing(shared_env: 
 
     await contest.turn(bare, "e4+")
     assert "#" in (await bob.ask_by_slash("board", match=f"#{contest.number}"))["content"]
-    assert "Delete everything I keep of you?" in (await bob.ask_by_slash("privacy delete"))["content"]
+    assert "Delete everything I store about you?" in (await bob.ask_by_slash("privacy delete"))["content"]
     before = bob.seen_so_far()
     await bob.say("!resign", contest.thread)
     question = await bob.hear_bot(f"#{contest.number} against", since=before)

@@ -48,7 +48,7 @@ async def test_a_look_is_dark_and_of_normal_size_until_chosen(shared_env: Enviro
             "I can't read `pink` here. You can choose theme (`dark`, `light`), size (`small`, `normal`, `large`)",
         ),
         ("!look dark light", "Choose one theme: `dark` or `light`."),
-        ("!look size=9", "`size` is `small`, `normal` or `large`, not `9`."),
+        ("!look size=9", "`size` can be `small`, `normal` or `large`, not `9`."),
     ],
 )
 async def test_a_look_that_cannot_be_read_is_rejected(shared_env: Environment, text: str, answer: str) -> None:

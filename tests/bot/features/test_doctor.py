@@ -41,9 +41,9 @@ async def ask(env: Environment, channel: str = "games") -> list[str]:
 
 async def test_a_server_on_which_all_is_well(env: Environment) -> None:
     games = await env.ann.channel("games")
-    assert await ask(env) == [f"**All is well:** I may do all that I need in <#{games}>."]
+    assert await ask(env) == [f"**All is well:** I have every permission that I need in <#{games}>."]
     thread = (await begin_match([env.ann, env.bob])).thread
-    assert await ask(env, thread) == [f"**All is well:** I may do all that I need in <#{games}>."]
+    assert await ask(env, thread) == [f"**All is well:** I have every permission that I need in <#{games}>."]
 
 
 async def test_only_managers_get_an_answer_and_only_they_read_it(env: Environment) -> None:
@@ -70,21 +70,22 @@ async def test_each_channel_in_use_is_named_with_what_it_lacks(env: Environment)
     how = f"Open that channel's settings, then *Permissions*, and allow it for {role}."
     replace = "Choose another channel, or `none`, with `/server settings`."
     head, *lines, tags = await ask(env)
-    assert head == "**5 things to mend:**"
+    assert head == "**5 things to fix:**"
     assert lines[:3] == [
         f"- A channel that I use for finished matches was deleted. {replace}",
-        f"- In <#{games}> (matches) I lack **Send Messages** and **Add Reactions**: nothing can be posted. {how}",
-        f"- In <#{hidden}> (daily puzzles) I lack **View Channel**: nothing can be seen or posted there. {how}",
+        f"- I'm missing **Send Messages** and **Add Reactions** in <#{games}> (matches): nothing can be posted. {how}",
+        f"- I'm missing **View Channel** in <#{hidden}> (daily puzzles): nothing can be seen or posted there. {how}",
     ]
     assert lines[3] == (
-        f"- In <#{lounge}> (the match of the week) I lack **Attach Files**: boards come in words, without a picture. "
-        f"{how}"
+        f"- I'm missing **Attach Files** in <#{lounge}> (the match of the week): boards come in words, without a "
+        f"picture. {how}"
     )
-    assert tags.startswith(f"- <#{forum}> (forum posts of matches): It lacks the tag `1st to move`.")
+    assert tags.startswith(f"- <#{forum}> (forum posts of matches): It's missing the tag `1st to move`.")
 
     playground.deny(forum, "SEND_MESSAGES")
     assert any(
-        line.startswith(f"- In <#{forum}> (forum posts of matches) I lack **Create Posts**") for line in await ask(env)
+        line.startswith(f"- I'm missing **Create Posts** in <#{forum}> (forum posts of matches)")
+        for line in await ask(env)
     )
 
 
@@ -93,16 +94,17 @@ async def test_what_the_role_lacks_is_mended_by_the_link(tmp_path: Path) -> None
     async with start_env(tmp_path, granted=granted) as env:
         server_id = next(iter(env.playground.state.guilds))
         link = invitation_link(APP_ID, server_id=server_id)
-        lacking = "**Create Public Threads** and **Attach Files**: matches get no threads, boards come in words"
+        lacking = "**Create Public Threads** and **Attach Files** on the whole server"
         head, line = await ask(env)
-        assert head == "**1 thing to mend:**"
-        assert line == f"- On the whole server I lack {lacking}, without a picture. [Allow it]({link})"
+        assert head == "**1 thing to fix:**"
+        effect = "matches get no threads, boards come in words, without a picture"
+        assert line == f"- I'm missing {lacking}: {effect}. [Allow it]({link})"
         forum = env.playground.add_room(FORUM, "matches", tags=ALL_TAGS)
         await change_settings(env.ann, forum=[str(forum)])
         also = discord.Permissions(manage_channels=True)
         link = invitation_link(APP_ID, server_id=server_id, also=also)
         line = (await ask(env))[1]
-        assert line.startswith("- On the whole server I lack **Attach Files**: ")
+        assert line.startswith("- I'm missing **Attach Files** on the whole server: ")
         assert line.endswith(f"[Allow it]({link})")
 
 

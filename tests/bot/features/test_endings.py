@@ -282,10 +282,10 @@ async def test_the_winner_calls_it_off_and_all_read_it(
         answer = await ann.ask_by_press(last, "Call it off")
         assert answer["content"] == f"You ran out of time in #{number}. Only the winner can call it off."
         question = await bob.ask_by_press(last, "Call it off")
-        assert question["content"].startswith(f"Call Xero-G #{number} off, which **Ann** lost on time?")
+        assert question["content"].startswith(f"Call off Xero-G #{number}, which **Ann** lost on time?")
         since = ann.seen_so_far()
-        await bob.press(question, f"Call #{number} off")
-        told = await ann.hear_bot(f"**Bob** called **Xero-G #{number}** off", since=since)
+        await bob.press(question, f"Call off #{number}")
+        told = await ann.hear_bot(f"**Bob** called off **Xero-G #{number}**", since=since)
         assert told["channel_id"] == thread
         assert "which **Ann** had lost on time: nobody wins." in told["content"]
         assert "Call it off" not in labels(told)
@@ -303,8 +303,8 @@ async def test_a_match_called_off_is_verified_exported_and_imported(
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
         number, thread, _ = await lose_on_time(env)
         question = await env["Bob"].ask_by_slash("match calloff", thread, match=f"#{number}")
-        await env["Bob"].press(question, f"Call #{number} off")
-        await env["Ann"].hear_bot(f"**Bob** called **Xero-G #{number}** off")
+        await env["Bob"].press(question, f"Call off #{number}")
+        await env["Ann"].hear_bot(f"**Bob** called off **Xero-G #{number}**")
         await env.all_posted()
         database, games = env.bot.context.database, env.bot.context.games
         verdicts = [each async for each in verify_matches(database, games, env.now())]
@@ -326,7 +326,7 @@ async def test_only_a_match_lost_on_time_can_be_called_off_and_only_for_a_week(
         assert answer["content"] == f"You don't play in #{number}."
         env.playground.faults.fail(403, code=50007, path=f"/channels/{await bob.dm()}/messages", method="POST")
         question = await bob.ask_by_text(f"!calloff #{number}", thread)
-        for button in (f"Call #{number} off", "Cancel"):
+        for button in (f"Call off #{number}", "Cancel"):
             stranger = await env["Cleo"].ask_by_press(question, button)
             assert stranger["content"] == "Only the person who asked can confirm this."
         await bob.press(question, "Cancel")
@@ -351,7 +351,9 @@ def test_in_a_match_of_two_nobody_plays_on() -> None:
     assert question == f"Resign Xero-G #7 against {BOLD_BOB}? You can't undo this."
 
 
-@pytest.mark.parametrize(("guild", "who"), [(1, "I play on for you, or anybody does,"), (DIRECT, "I play on for you,")])
+@pytest.mark.parametrize(
+    ("guild", "who"), [(1, "I or anybody else can play on for you,"), (DIRECT, "I play on for you,")]
+)
 def test_in_a_larger_match_substitutes_are_named_that_its_place_allows(guild: int, who: str) -> None:
     match = replace(MATCH, seats=(*MATCH.seats, CLEO), guild_id=guild)
     question = resign_question(match, "Zyrcan", ANN.id)

@@ -217,7 +217,7 @@ def test_a_match_may_be_left_out_before_who_plays_on(
 
 
 @pytest.mark.parametrize(
-    ("by", "seat", "why"), [("2", None, "I can play on, or anyone"), ("anyone", "100", "A seat is named by its number")]
+    ("by", "seat", "why"), [("2", None, "I can play on, or anyone"), ("anyone", "100", "Name a seat by its number")]
 )
 def test_other_words_are_rejected(by: str, seat: str | None, why: str) -> None:
     with pytest.raises(RequestRejected, match=why):
@@ -232,7 +232,7 @@ async def test_turnpost_plays_on_for_a_player_who_leaves(shared_env: Environment
     number = str(contest.number)
     question = await first.ask_by_slash("match resign", contest.thread)
     assert (
-        f"With `/match substitute #{number}` I play on for you, or anybody does, if the others agree."
+        f"With `/match substitute #{number}` I or anybody else can play on for you, if the others agree."
         in question["content"]
     )
     await first.say("!substitute", contest.thread)

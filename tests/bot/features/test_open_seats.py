@@ -239,7 +239,7 @@ async def test_words_that_name_nobody_are_rejected(shared_env: Environment) -> N
     for text, expected in (
         ("!substitute", "can play on for **Cleo**"),
         (f"!substitute #{contest.number} me", "`turnpost` or `anyone`, not `me`"),
-        ("!substitute anyone two", "A seat is named by its number"),
+        ("!substitute anyone two", "Name a seat by its number"),
         ("!substitute anyone 1", "**Ann** is still playing"),
     ):
         since = env.cleo.seen_so_far()

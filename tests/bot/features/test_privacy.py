@@ -106,7 +106,7 @@ async def test_a_person_sees_everything_deletes_it_and_begins_anew(
         asked = await ann.ask_by_slash("privacy delete", thread)
         assert asked["ephemeral"]
         assert "You resign 2 running matches" in asked["content"]
-        assert "1 open challenge of yours" in asked["content"]
+        assert "Your 1 open challenge will be closed" in asked["content"]
         since = bob.seen_so_far()
         answer = await ann.ask_by_press(asked, "Delete everything")
         assert answer["content"] == privacy.NEARLY_DELETED

@@ -142,8 +142,8 @@ async def test_a_match_that_is_called_off_counts_no_more(tmp_path: Path, monkeyp
         assert "1. **Bob** **1611?**" in await standings(ann)
         question = await bob.ask_by_press(last, "Call it off")
         since = ann.seen_so_far()
-        await bob.press(question, f"Call #{number} off")
-        await ann.hear_bot(f"**Bob** called **Xero-G #{number}** off", since=since)
+        await bob.press(question, f"Call off #{number}")
+        await ann.hear_bot(f"**Bob** called off **Xero-G #{number}**", since=since)
         assert (await standings(ann)).startswith("Nobody has a rating")
 
 

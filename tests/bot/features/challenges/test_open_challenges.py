@@ -46,7 +46,7 @@ async def test_a_standing_challenge_opens_again_by_text_and_button_until_it_is_w
         ann, bob, cleo = env["Ann"], env["Bob"], env["Cleo"]
         for text, why in (
             ("!open xero-g standing=21", "from 1 to 20"),
-            ("!open xero-g standing=often", "`standing` is a number"),
+            ("!open xero-g standing=often", "`standing` has to be a number"),
             ("!challenge @Bob xero-g standing=2", "Only an open challenge can lead to several matches"),
         ):
             await ann.say(text)

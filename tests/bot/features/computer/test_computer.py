@@ -280,7 +280,7 @@ async def test_turnpost_plays_in_direct_messages(shared_env: Environment) -> Non
     ("typed", "why"),
     [
         ("!challenge @Turnpost xero-g level=9", "I play Xero-G at levels 1 to"),
-        ("!challenge @Turnpost xero-g level=best", "`level` is a number"),
+        ("!challenge @Turnpost xero-g level=best", "`level` has to be a number"),
         ("!challenge @Turnpost zyrcan fill=5", "Zyrcan is for 3 to 5 players, not 7"),
         ("!challenge @Bob zyrcan", "not 2. Name more people, or let me take seats with `fill=1`."),
     ],

@@ -152,7 +152,7 @@ async def test_where_the_bot_may_not_make_tags_it_takes_those_that_there_are(sha
     env = shared_env
     forum = add_forum(env, tags=["over", "martian life", "2nd to move"], managed=False)
     shown = await choose_forum(env, forum)
-    assert "It lacks the tags `1st to move`, `3rd to move`" in shown
+    assert "It's missing the tags `1st to move`, `3rd to move`" in shown
     assert "`Xong` and `Force Field Factions`. People with Manage Channels can add them" in shown
     contest = await begin(env)
     assert await tags(env, contest) == ["martian life"]

@@ -119,7 +119,7 @@ def test_counts_are_up_to_three_digits() -> None:
     for typed, count in ((" 7 ", 7), ("0", 0), ("999", 999), ("007", 7)):
         assert parse_count("level", typed) == count
     for typed in ("", "-1", "1000", "two", "1.5", "\u0663", "\u00b2"):
-        with pytest.raises(RequestRejected, match="`level` is a number"):
+        with pytest.raises(RequestRejected, match="`level` has to be a number"):
             parse_count("level", typed)
 
 
@@ -127,7 +127,7 @@ def test_yes_and_no_are_read_in_any_case() -> None:
     assert parse_yes_or_no("rated", " YES ") is True
     assert parse_yes_or_no("rated", "no") is False
     for typed in ("", "maybe", "y"):
-        with pytest.raises(RequestRejected, match="`rated` is `yes` or `no`"):
+        with pytest.raises(RequestRejected, match="`rated` can be `yes` or `no`"):
             parse_yes_or_no("rated", typed)
 
 

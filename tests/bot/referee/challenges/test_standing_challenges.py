@@ -143,5 +143,5 @@ async def test_only_open_challenges_can_be_standing_and_up_to_a_limit(at: Challe
     assert (await at.issue(ANN, matches=MOST_STANDING_MATCHES)).again == MOST_STANDING_MATCHES - 1
     assert (await at.issue(ANN, BOB, matches=1)).again == 0
     for text in ("", "x", "-1", "1.5", "1000", "\u0663"):
-        with pytest.raises(RequestRejected, match="is a number"):
+        with pytest.raises(RequestRejected, match="has to be a number"):
             parse_count("standing", text)

@@ -212,7 +212,7 @@ def test_a_setting_is_read_as_it_is_kept(name: str, text: str, kept: object) -> 
         ("channels", "<#9>", "<#9> isn't a text channel of this server"),
         ("channels", ",", "Name 1 to 20 channels"),
         ("channels", " ".join(f"<#{each}>" for each in range(100, 121)), "Name 1 to 20 channels"),
-        ("threads", "maybe", "`threads` is `yes` or `no`, not `maybe`"),
+        ("threads", "maybe", "`threads` can be `yes` or `no`, not `maybe`"),
         ("clock", "soon", "I can't read the clock `soon`"),
         ("challengers", "@role", "I can't read `@role` as a role"),
         ("challengers", "<@&21>", "<@&21> isn't a role of this server"),
@@ -269,7 +269,7 @@ def test_three_channels_are_named_and_further_ones_counted() -> None:
 async def test_only_admins_change_settings_and_a_mistake_changes_nothing(here: ClockContext) -> None:
     with pytest.raises(RequestRejected, match="Only people with Manage Server"):
         await change_settings(here.context, manager_request(GUILD), {"threads": "no"}, PREMISES, manager=False)
-    with pytest.raises(RequestRejected, match="`most` is a number"):
+    with pytest.raises(RequestRejected, match="`most` has to be a number"):
         await changed(here, "threads=no most=lots")
     with pytest.raises(
         RequestRejected, match="Choose a value for `most`: `most=5`, for example, or the default, `most=any`"
@@ -288,7 +288,7 @@ def test_a_limit_of_requests_lies_between_a_replay_and_what_the_operator_allows(
     here = replace(PREMISES, requests=30)
     assert [SETTINGS["requests"].parse(typed, here) for typed in ("6", "30", "Any")] == [6, 30, None]
     for typed in ("5", "31", "-6", "6.5"):
-        with pytest.raises(RequestRejected, match="`requests` is a number from 6 to 30, or `any`, not"):
+        with pytest.raises(RequestRejected, match="`requests` has to be a number from 6 to 30, or `any`, not"):
             SETTINGS["requests"].parse(typed, here)
 
 

@@ -146,7 +146,7 @@ async def test_of_three_or_more_all_are_placed_in_order(organizer: Organizer) ->
     for person in (4, 3, 2):
         await organizer.lose(match, person)
     await organizer.wait()
-    with pytest.raises(RequestRejected, match="Place everybody of the match"):
+    with pytest.raises(RequestRejected, match="Place everybody in the match"):
         await correct_result(organizer.context, organizer.request(), match.id, "<@3>", MANAGER)
 
     await correct_result(organizer.context, organizer.request(), match.id, "<@3> <@1> <@4>", MANAGER)
