@@ -109,7 +109,7 @@ def _is_notation(key: str, state: Any, text: str) -> bool:
 
 ANSWERS = {
     "abandon": "End Martian Life #1 ",
-    "block": "Whom?",
+    "block": "Who?",
     "board": "#1",
     "calloff": "#1 wasn't lost on time",
     "catalogue": "Xong has one",

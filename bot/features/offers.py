@@ -207,7 +207,7 @@ async def answer_offer_meant(bot: Client, source: Source, number: int | None, *,
 
     Raises `RequestRejected`.
     """
-    match_id = await referee.find_offered_match(bot.context, request_of(source), number)
+    match_id = await referee.find_offered_match(bot.context, request_of(source), number, agrees=agrees)
     if match_id is None:
         return False
     await answer_offer(bot, source, match_id, None, agrees=agrees)

@@ -434,11 +434,11 @@ async def answer_offer(
     return await change_match(context, request, match_id, act)
 
 
-async def find_offered_match(context: Context, request: Request, number: int | None) -> int | None:
+async def find_offered_match(context: Context, request: Request, number: int | None, *, agrees: bool) -> int | None:
     """Return the match whose open offer a person means who accepts or declines something, None if they mean none.
 
     In the thread of a match that is its offer, elsewhere that of match `number` unless a challenge of this number is
-    open.
+    open. Nobody accepts their own.
     """
     async with context.database.read() as tx:
         here = await matches.in_channel(tx, request.channel_id)
@@ -449,7 +449,9 @@ async def find_offered_match(context: Context, request: Request, number: int | N
             match = None if number is None or is_challenge else await matches.get(tx, number)
         if match is None or match.seat_of(request.user_id) is None or request.guild_id not in {None, match.guild_id}:
             return None
-        return match.id if await offers.list_open(tx, match) else None
+        seat = match.seat_of(request.user_id)
+        meant = [offer for offer in await offers.list_open(tx, match) if not agrees or offer.seat != seat]
+        return match.id if meant else None
 
 
 def none_open(match: Match, kind: OfferKind | None) -> str:
