@@ -23,4 +23,4 @@ def match_over() -> IllegalMove:
 
 def off_board(square: str) -> IllegalMove:
     """Return the rejection of a square that a board of eight rows and columns doesn't have."""
-    return illegal(_("`{square}` is not on the board: its squares go from `a1` to `h8`.").format(square=square))
+    return illegal(_("`{square}` isn't on the board: its squares go from `a1` to `h8`.").format(square=square))

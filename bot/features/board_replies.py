@@ -93,7 +93,7 @@ def earlier_board_post(snapshot: Snapshot, game: Game[Any, Any], plies: int) -> 
         )
     headline = headline.format(title=game.info.title, match=match.id, ply=snapshot.ply, n=plies, time=at)
     seat = game.to_move(snapshot.state)
-    then = [_("Then {name} was to move.").format(name=formatting.name(match.seats[seat - 1]))] if seat else []
+    then = [_("Then it was {name}'s turn.").format(name=formatting.name(match.seats[seat - 1]))] if seat else []
     return "\n".join([headline, " ".join([*event_sentences(snapshot, game), *then]), board_footer(snapshot)])
 
 

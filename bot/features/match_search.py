@@ -54,7 +54,7 @@ def search_page(page: SearchPage, wanted: MatchFilter, user_id: int | None, game
     """Return a page of what a search found; `user_id` is the person who was searched for, if any."""
     clause = _describe_filter(wanted, user_id, games)
     if not page.count:
-        return _("No match that has ended here fits: {search}. Search for less, or see all with `/matches`.").format(
+        return _("No ended match here fits: {search}. Search with fewer words, or see all with `/matches`.").format(
             search=clause
         )
     pages = (_page(page, clause, games, *lengths) for lengths in LENGTHS)

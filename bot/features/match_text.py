@@ -199,7 +199,7 @@ def _places(match: Match, log: Sequence[Event], result: Result) -> list[str]:
         return []
     if list_substitutes(match, log):
         placed = [one for one in places_by_person(match, log, result) if one.counts]
-        return [_("Of those who began:"), *map(_place_line, placed)]
+        return [_("Places of those who began the match:"), *map(_place_line, placed)]
     points = result.points or (None,) * len(match.seats)
     rows = sorted(zip(result.places, match.seats, points, strict=True), key=lambda row: row[0])
     return [f"{place}. {_with_points(formatting.name(person), score)}" for place, person, score in rows]

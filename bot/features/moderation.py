@@ -45,9 +45,7 @@ def blocked(result: BlockResult) -> str:
     """Say that a person was blocked, and what came of it."""
     came: list[str] = []
     if result.challenges:
-        closed = ngettext(
-            "{n} open challenge of theirs closed", "{n} open challenges of theirs closed", result.challenges
-        )
+        closed = ngettext("{n} open challenge closed", "{n} open challenges closed", result.challenges)
         came.append(closed.format(n=result.challenges))
     if result.events:
         events = format_list(f"**{formatting.plain(each.name)}**" for each in result.events)
@@ -93,7 +91,7 @@ def log_page(entries: Sequence[AuditEntry], page: int, last: int, prefix: str) -
     head = _("What managers and organizers did here, page {page} of {pages}:").format(page=page, pages=last)
     kept = ngettext("Kept for {n} day.", "Kept for {n} days.", KEPT.days).format(n=KEPT.days)
     if page < last:
-        kept += " " + _("As text, `{prefix}log {page}` is the next one.").format(prefix=prefix, page=page + 1)
+        kept += " " + _("`{prefix}log {page}` shows the next page.").format(prefix=prefix, page=page + 1)
     return "\n".join([head, *map(_entry_line, entries), f"-# {kept}"])
 
 

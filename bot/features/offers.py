@@ -57,8 +57,8 @@ _PRESENT: Mapping[OfferKind, str] = {
     "takeback": N_("{name} asks to take back {moves}, in {title}."),
     "substitute": N_("I can play on for {name} in {title}, at level {level}."),
     "seat": N_(
-        "{name}'s seat in {title} can be opened to anybody, in {channel}: whoever takes it plays on, and "
-        "{name} comes last."
+        "{name}'s seat in {title} can be opened to anybody, in {channel}: the first to take it plays on, and {name} "
+        "comes last."
     ),
     "resignation": N_("I'm lost in {title}: this can't be saved."),
 }

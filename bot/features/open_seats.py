@@ -45,9 +45,7 @@ def open_post(open_seat: OpenSeat, match: Match, title: str, seat: str, *, timed
         first.append(_("It's that seat's turn."))
     if timed and open_seat.stops_clock(match):
         first.append(_("The clock is paused until somebody plays on."))
-    second = _(
-        "Whoever presses **Take the seat** first plays on. The result won't count for them, and {name} comes last."
-    )
+    second = _("The first to press **Take the seat** plays on. The result won't count for them, and {name} comes last.")
     # Translators: {time} is "in 3 days".
     third = [
         _(
@@ -56,7 +54,7 @@ def open_post(open_seat: OpenSeat, match: Match, title: str, seat: str, *, timed
         ).format(time=formatting.ago(open_seat.opened_at + OPEN_FOR))
     ]
     if open_seat.seat in match.gone:
-        third.append(_("It closes when one of the others moves, as {name} has left.").format(name=who))
+        third.append(_("It closes when one of the others moves, because {name} has left.").format(name=who))
     return "\n".join([" ".join(first), second.format(name=who), " ".join(third), _mark(open_seat)])
 
 

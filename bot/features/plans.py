@@ -78,10 +78,10 @@ def plan_post(title: str, shown: PlanInMatch, line: int | None = None) -> str:
     name = f"**{title} #{match.id}**"
     if not lines:
         return _(
-            "You have no plan for {title}. While you wait, tell me what you answer to what they may play: "
-            "`if d5: e6, if e7: resign`. I play it at once, and tell nobody before."
+            "You have no plan for {title}. While you wait, tell me how you'd answer their moves: `if d5: e6, if e7: "
+            "resign`. I play it at once, and tell nobody beforehand."
         ).format(title=name)
-    head = _("Your plan for {title}. I play it at once, and tell nobody before:").format(title=name)
+    head = _("Your plan for {title}. I play it at once, and tell nobody beforehand:").format(title=name)
     listed = [f"{number}. {formatting.code(format_line(each), 400)}" for number, each in enumerate(lines, 1)]
     kept = len(listed)
     while len("\n".join(listed[:kept])) > _ROOM:
@@ -108,8 +108,8 @@ def risk_question(match: Match, risks: Sequence[Risk], typed: str) -> str:
         for risk in risks
     ]
     question = _(
-        "Not saved yet: `any` answers whatever they play in #{match}, also the move that you didn't see coming. "
-        "{risks} of their moves; after the others your plan is dropped, and I tell you."
+        "Not saved yet: `any` answers whatever they play in #{match}, even a move that you didn't see coming. {risks} "
+        "of their moves; after the others your plan is dropped, and I tell you."
     ).format(match=match.id, risks=", ".join(said))
     return f"{question}\n{_(_RISKY_LINES).format(lines=formatting.code(typed, MAX_LENGTH - 700))}"
 

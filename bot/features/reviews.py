@@ -15,6 +15,7 @@ from bot.client.options import source_of
 from bot.gateway.message_queue import release_channel
 from bot.interactions import text as wording
 from bot.interactions.limits import PICTURE_COST, REPLAY_COST
+from bot.interactions.own_messages import ends_with
 from bot.interactions.replies import MAX_LENGTH, Attachment, defer, is_private, reply, reply_with_picture, request_of
 from bot.outbox.sender import fall_back_to_asker
 from bot.process import is_forbidden
@@ -45,6 +46,9 @@ if TYPE_CHECKING:
     from storage.queries.rows import Match, Person, Post
 
 REVIEW = N_("Review")
+# Translators: the small print of a post, by which it is recognized.
+MARK = N_("-# review {nonce}")
+"""The last line of a post, by which it is recognized."""
 LONGEST_LINE = 4
 """Turns of a line that a sentence names."""
 LONGEST_MOVE = 60
@@ -174,11 +178,13 @@ async def send_review(bot: Client, post: Post) -> tuple[int, int | None]:
         review = await store_review(bot.context, match.id, found)
     pictures = await bot.review_images.draw(reviewed, review, replay_display(match))
     text = (await run_rules(review_text, reviewed, review))[:LONGEST_TEXT]
-    files = review_files(pictures, bot.sender.nonce(post))
-    mark, names = f"-# review {bot.sender.nonce(post)}", {each.name for each in files}
+    nonce = bot.sender.nonce(post)
+    files = review_files(pictures, nonce)
+    names = {each.name for each in files}
 
     def is_this_post(message: discord.Message) -> bool:
-        return mark in message.content or any(each.filename in names for each in message.attachments)
+        posted = any(each.filename in names for each in message.attachments)
+        return posted or ends_with(MARK, message.content, nonce=nonce)
 
     with fall_back_to_asker(post, "match review"):
         return await bot.sender.send_with_files(
@@ -187,7 +193,7 @@ async def send_review(bot: Client, post: Post) -> tuple[int, int | None]:
             is_this_post,
             [each.file for each in files],
             content=text,
-            without_files=f"{text}\n{files_barred(match.id)}\n{mark}",
+            without_files=f"{text}\n{files_barred(match.id)}\n{_(MARK).format(nonce=nonce)}",
             view=turning_point_menu(reviewed, review),
         )
 

@@ -81,7 +81,7 @@ def fall_back_to_asker(post: Post, command: str) -> AbstractContextManager[None]
         return fall_back_to()
 
     def write() -> str:
-        return _("I can't post in {channel}. `/{command} #{match}` shows you #{match}, and you alone.").format(
+        return _("I can't post in {channel}. `/{command} #{match}` shows #{match} only to you.").format(
             channel=formatting.channel(int(post.body["channel"])), command=command, match=number
         )
 

@@ -102,9 +102,9 @@ def _tell_asker(post: Post, error: Exception) -> Sequence[FallbackPost]:
 
     def write() -> str:
         failed = (
-            _("I couldn't show you the replay of #{match} that you asked for, and have given it up.")
+            _("I couldn't show you the replay of #{match} that you asked for, so I've stopped trying.")
             if post.kind == "replay"
-            else _("I couldn't show you the board of #{match} that you asked for, and have given it up.")
+            else _("I couldn't show you the board of #{match} that you asked for, so I've stopped trying.")
         )
         reason = error.reason if isinstance(error, RequestRejected) else _("The reason is in the log.")
         return f"{failed.format(match=post.match_id)} {reason}"

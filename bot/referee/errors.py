@@ -36,7 +36,7 @@ def progress(match: Match, ply: int) -> str:
     """Say how far a match has got: "#42 stands at move 7."."""
     if match.ended_at:
         return _("#{match} ended at move {ply}.").format(match=match.id, ply=ply)
-    return _("#{match} stands at move {ply}.").format(match=match.id, ply=ply)
+    return _("#{match} is at move {ply}.").format(match=match.id, ply=ply)
 
 
 def not_a_player(match: Match) -> str:
@@ -47,8 +47,8 @@ def not_a_player(match: Match) -> str:
 def no_such_match(number: int, *, on_server: bool) -> str:
     """Say that no match has this number."""
     if on_server:
-        return _("There is no match #{number} on this server.").format(number=number)
-    return _("There is no match #{number} of yours.").format(number=number)
+        return _("There's no match #{number} on this server.").format(number=number)
+    return _("You have no match #{number}.").format(number=number)
 
 
 def no_match_found(*, to_move: bool) -> str:

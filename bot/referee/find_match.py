@@ -219,7 +219,7 @@ async def stale_board_note(tx: Tx, match: Match, seq: int) -> str:
     if then == now:
         return ""
     board = _name_board(count_plies(then), undone=then != now[: len(then)])
-    standing = _("the match ended at move {ply}") if match.ended_at else _("the match stands at move {ply}")
+    standing = _("the match ended at move {ply}") if match.ended_at else _("the match is at move {ply}")
     # Translators: "That was move 7; the match stands at move 9."
     sentence = _("{board}; {standing}.").format(board=board, standing=standing.format(ply=count_plies(now)))
     return f"{sentence} {_(HERE)}"

@@ -208,4 +208,4 @@ def and_more(count: int) -> str:
 
 def time_until(deadline: datetime | None) -> str:
     """Return the deadline of a turn as one more sentence, nothing without a clock."""
-    return " " + _("There is time until {until}.").format(until=until(deadline)) if deadline else ""
+    return " " + _("There's time until {until}.").format(until=until(deadline)) if deadline else ""

@@ -364,7 +364,8 @@ async def _agree_to_same(
     if known.seat == seat:
         raise RequestRejected(
             _(
-                "You already did, and your offer is open until the next move. `/match refuse #{match}` withdraws it."
+                "You've already asked, and your offer is open until the next move. `/match refuse #{match}` withdraws "
+                "it."
             ).format(match=match.id)
         )
     if known.kind == "takeback":
@@ -469,7 +470,7 @@ async def answer_offer_by_id(
         async with context.database.read() as tx:
             found = await offers.require(tx, offer_id)
     except LookupError:
-        raise RequestRejected(_("There is no such offer.")) from None
+        raise RequestRejected(_("There's no such offer.")) from None
 
     async def act(tx: Tx, match: Match, seat: int) -> OfferResult:
         now = await offers.require(tx, offer_id)

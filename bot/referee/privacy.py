@@ -81,7 +81,7 @@ async def find_notes(tx: Tx, user_id: int) -> list[int]:
 
 SECOND_LOOK = timedelta(minutes=1)
 """How long after an erasure read markers are erased again: a process stores them some seconds late."""
-RULES_GONE = N_("a player has left for good, and the rules of this game can't be asked")
+RULES_GONE = N_("a player has left for good, and the rules of this game can't be run")
 """Why a match ends as void that can't be resigned."""
 
 

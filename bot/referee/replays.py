@@ -134,7 +134,7 @@ def _check_plies(match: Match, log: Sequence[Event], plies: tuple[int, int] | No
     count = count_plies(log)
     if not log:
         raise RequestRejected(
-            _("Nothing has been played in #{match} yet, so there is nothing to replay.").format(match=match.id)
+            _("Nothing has been played in #{match} yet, so there's nothing to replay.").format(match=match.id)
         )
     if plies and not 1 <= plies[0] <= plies[1] <= count:
         raise RequestRejected(errors.no_such_moves(match, plies[0], plies[1], count))

@@ -123,7 +123,7 @@ async def find_match_to_review(context: Context, request: Request, number: int |
             )
         if not count_plies(await events.of_match(tx, match.id, upto=match.seq)):
             raise RequestRejected(
-                _("Nothing was played in #{match}, so there is nothing to review.").format(match=match.id)
+                _("Nothing was played in #{match}, so there's nothing to review.").format(match=match.id)
             )
         await context.state(tx, match, 0)
         return match

@@ -101,7 +101,7 @@ async def check_can_open(tx: Tx, match: Match) -> None:
     if match.is_direct:
         raise RequestRejected(
             _(
-                "#{match} lives in direct messages, where nobody else could see an open seat. `/match substitute "
+                "#{match} is played in direct messages, where nobody else could see an open seat. `/match substitute "
                 "#{match}` has me play on instead."
             ).format(match=match.id)
         )

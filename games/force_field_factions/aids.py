@@ -97,7 +97,7 @@ def _list_pieces(state: State, seat: int) -> Destinations:
     own = sorted((place % GHOST, place) for place in board if board[place].seat == seat)
     heads = format_short_list([f"`{_head(state, place)}`" for _, place in own], "or")
     places = _names({square for square, _ in own})
-    template = _("{seat} acts with the piece on {pieces}. Ask for one: `{square}`.")
+    template = _("{seat} can play the piece on {pieces}. Ask for one: `{square}`.")
     return Destinations((), places, template.format(seat=seat_name(seat), pieces=heads, square=places[0]))
 
 
@@ -347,7 +347,7 @@ def _texts(head: str, turn: Progress, words: Iterable[str], original: Key) -> li
 
 TIPS = (
     N_("A piece has a movement point for each pip: one of 3 can point, advance and advance again in one turn."),
-    N_("An upright piece defends with 2, one that points with 1. Look which of yours an enemy could reach."),
+    N_("An upright piece defends with 2, one that points with 1. Look which of your pieces an enemy could reach."),
     N_("Fields decide fights: red attacks better, blue defends better. Pieces of 3 pips carry none."),
     N_("You lose when you have none left of some size. You began with only two of 3 pips, so watch those."),
     N_("It works both ways: go for the size of which your opponent has the fewest left."),

@@ -33,7 +33,7 @@ _SHOWN = 9
 
 def not_a_move() -> IllegalMove:
     """Return the rejection of chat, with the notation."""
-    why = _("That isn't a move: name a square of yours, a colon and its actions, for example `b1: n f +red`.")
+    why = _("That isn't a move: name your piece's square, a colon and its actions, for example `b1: n f +red`.")
     return IllegalMove("not_a_move", why)
 
 
@@ -46,7 +46,7 @@ def row_missing(state: State, column: str) -> IllegalMove:
     heads = [notation.head(state.board, place) for place in places]
     fitting = [head for head in heads if head.startswith(column)]
     if fitting:
-        template = _("Not yet a move: name a piece of yours and its actions, {pieces}.")
+        template = _("Not yet a move: name one of your pieces and its actions, {pieces}.")
         return unfinished(template.format(pieces=_join(fitting)))
     nearest = min(heads, key=lambda head: abs(ord(head[0]) - ord(column)))
     template = _("You have no piece in column {column}; the nearest is on `{square}`.")
@@ -63,7 +63,7 @@ def _join(heads: Sequence[str]) -> str:
 
 def no_ghost(name: str) -> IllegalMove:
     """Return the rejection of `*` on a square whose only piece of the player is in phase."""
-    template = _("No out-of-phase piece of yours is on {square}: `{square}:` names the one in phase.")
+    template = _("You have no out-of-phase piece on {square}: `{square}:` names the one in phase.")
     return illegal(template.format(square=name))
 
 
@@ -72,9 +72,9 @@ def not_yours(state: State, square: int) -> IllegalMove:
     nearest = min([place % GHOST for place in _own_places(state)], key=lambda other: (_distance(other, square), other))
     other = state.board[square] or state.board[square + GHOST]
     if other is None:
-        template = _("{square} is empty: name a piece of yours, the nearest is on `{nearest}`.")
+        template = _("{square} is empty: name one of your pieces, the nearest is on `{nearest}`.")
     else:
-        template = _("{square} is {piece}: name a piece of yours, the nearest is on `{nearest}`.")
+        template = _("{square} is {piece}: name one of your pieces, the nearest is on `{nearest}`.")
     piece = "" if other is None else piece_name(other, state.mover or 1)
     return illegal(template.format(square=GRID.names[square], piece=piece, nearest=GRID.names[nearest]))
 
@@ -252,23 +252,21 @@ def _explain_no_room(turn: Progress) -> str:
 def _explain_out_of_phase(turn: Progress) -> str:
     fields = turn.piece.fields
     if turn.actions:
-        template = _(
-            "{square} is out of phase: it cannot point, advance or attack as long as it carries a clear field."
-        )
+        template = _("{square} is out of phase: it can't point, advance or attack as long as it carries a clear field.")
     elif fields.count("c") == 2:
         template = _(
-            "{square} is out of phase: it cannot point, advance or attack until both its clear fields are removed, "
-            "one a turn: `-clear`."
+            "{square} is out of phase: it can't point, advance or attack until both its clear fields are removed, one "
+            "a turn: `-clear`."
         )
     elif fields[-1] == "c":
         template = _(
-            "{square} is out of phase: it cannot point, advance or attack until its clear field is removed: begin "
-            "with `-clear`."
+            "{square} is out of phase: it can't point, advance or attack until its clear field is removed: begin with "
+            "`-clear`."
         )
     else:
         template = _(
-            "{square} is out of phase: it cannot point, advance or attack, and its clear field lies under the "
-            "{colour} one: `-{field}` removes that."
+            "{square} is out of phase: it can't point, advance or attack, and its clear field lies under the {colour} "
+            "one: `-{field}` removes that."
         )
     return _fill_in(template, turn, fields[-1])
 
@@ -345,9 +343,9 @@ def _explain_no_target(turn: Progress, ahead: int) -> str:
     if own is not None:
         template = _("{square} is {piece}, and only enemy pieces can be attacked (R1).")
     elif ghost is not None:
-        template = _("{piece} on {square} is out of phase and cannot be attacked; `f` goes onto its square.")
+        template = _("{piece} on {square} is out of phase and can't be attacked; `f` goes onto its square.")
     else:
-        template = _("{square} is empty, there is nothing to attack; `f` advances to it.")
+        template = _("{square} is empty, there's nothing to attack; `f` advances to it.")
     there = own or ghost
     piece = piece_name(there, turn.piece.seat) if there else ""
     return template.format(square=GRID.names[ahead], piece=piece)

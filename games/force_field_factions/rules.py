@@ -51,7 +51,7 @@ def play(state: State, move: Move) -> State:
     seen = (*state.seen, text)
     if seen.count(text) < 3:
         return replace(after, seen=seen)
-    draw = Result((1, 1), N_("the same position stands for the third time"))
+    draw = Result((1, 1), N_("the same position has come up for the third time"))
     return replace(after, mover=None, seen=seen, outcome=draw)
 
 

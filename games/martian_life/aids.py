@@ -161,6 +161,6 @@ TIPS = (
     N_("Your piece is a neighbour of everything round it. Look whether one of those now has too many."),
     N_("A medium needs 3 neighbours and a large 5, so promote where it's crowded."),
     N_("Deaths come in waves: when pieces are taken off, count again for those that lost a neighbour."),
-    N_("Points count on whoever's turn. Look how far each of you is from the score that wins."),
+    N_("Points count after every turn, your opponent's too. Look how far each of you is from the score that wins."),
 )
 """In the order in which they are shown."""

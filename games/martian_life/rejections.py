@@ -22,14 +22,14 @@ _MOST_LISTED = 10
 """How many moves that a text can become are listed; of more, three are named."""
 
 _NOTHING = {
-    None: N_("Nothing of yours can be played now; `{move}` can be played, for example."),
-    True: N_("Nothing of yours can be promoted now; `{move}` can be played, for example."),
-    False: N_("Nothing of yours can be placed now; `{move}` can be played, for example."),
+    None: N_("You can't play that now; try `{move}`, for example."),
+    True: N_("You can't promote anything now; try `{move}`, for example."),
+    False: N_("You can't place anything now; try `{move}`, for example."),
 }
 _NOTHING_IN_COLUMN = {
-    None: N_("Nothing of yours can be played in column `{column}` now; `{move}` can be played, for example."),
-    True: N_("Nothing of yours can be promoted in column `{column}` now; `{move}` can be played, for example."),
-    False: N_("Nothing of yours can be placed in column `{column}` now; `{move}` can be played, for example."),
+    None: N_("You can't play anything in column `{column}` now; try `{move}`, for example."),
+    True: N_("You can't promote anything in column `{column}` now; try `{move}`, for example."),
+    False: N_("You can't place anything in column `{column}` now; try `{move}`, for example."),
 }
 """Why a text leads to no move, by whether it names a promotion, None for either kind."""
 
@@ -37,9 +37,9 @@ _NO_SMALL = N_("No small can be placed: all five are on the board, and a stash i
 _NONE_OF_KIND = {
     "small": _NO_SMALL,
     "place": _NO_SMALL,
-    "promote": N_("No piece can be promoted now: there is none, or no larger one is left in the stash."),
-    "medium": N_("No small can be promoted now: there is none, or no larger one is left in the stash."),
-    "large": N_("No medium can be promoted now: there is none, or no larger one is left in the stash."),
+    "promote": N_("No piece can be promoted now: there's none, or no larger one is left in the stash."),
+    "medium": N_("No small can be promoted now: there's none, or no larger one is left in the stash."),
+    "large": N_("No medium can be promoted now: there's none, or no larger one is left in the stash."),
 }
 
 _OCCUPIED_AND_PROMOTABLE = {
@@ -77,7 +77,7 @@ def not_a_move() -> IllegalMove:
 def no_square(column: str, legal: Sequence[Move], *, promotes: bool | None) -> IllegalMove:
     """Return the rejection of a text without a whole square, with what can follow it; `promotes` is None for either."""
     if column and f"{column}1" not in GRID.numbers:
-        template = _("There is no column `{column}`: the board's squares go from `a1` to `h8`.")
+        template = _("There's no column `{column}`: the board's squares go from `a1` to `h8`.")
         return illegal(template.format(column=column))
     fitting = [
         move for move in legal if promotes in (None, move.promotes) and GRID.names[move.square].startswith(column)
@@ -135,8 +135,8 @@ def cannot_promote(piece: Piece | None, square: int, seat: int, legal: Sequence[
     """Return the rejection of a promotion of the `piece` on a square, or of none there."""
     if piece is None:
         can_place = Move(square, promotes=False) in legal
-        why = N_("`{square}` is empty: there is nothing to promote; `{square}` places a small there.")
-        why = why if can_place else N_("`{square}` is empty: there is nothing to promote.")
+        why = N_("`{square}` is empty: there's nothing to promote; `{square}` places a small there.")
+        why = why if can_place else N_("`{square}` is empty: there's nothing to promote.")
     elif piece.seat != seat:
         why = _NOT_YOURS[piece.size]
     elif piece.size == len(SIZES):

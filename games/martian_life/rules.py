@@ -107,7 +107,7 @@ def play(state: State, move: Move) -> State:
     if outcome is None and mover is None:
         outcome = Result((1, 1), N_("nobody can move"), scores(board))
     elif outcome is None and state.seen.count(text) == 2:
-        outcome = Result((1, 1), N_("the same position stands for the third time"), scores(board))
+        outcome = Result((1, 1), N_("the same position has come up for the third time"), scores(board))
     return State(
         board,
         mover if outcome is None else None,

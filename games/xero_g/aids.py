@@ -296,7 +296,7 @@ def _follow_path(ship: Ship, landings: int, path: str, sent: str) -> Iterator[st
 
 
 TIPS = (
-    N_("Mix the sizes along your row: from ships of several sizes you can fly further ways."),
+    N_("Mix the sizes along your row: ships of several sizes give you more ways to fly."),
     N_("The ships belong to nobody. You both fly from the nearest row that holds one: look which that is."),
     N_("Landing on a ship lets you fly on by its size. Look for a chain of such boosts that ends in the far base."),
     N_("Look for your opponent's way into your base, too. A ship in the way, or one less to boost on, can stop it."),

@@ -125,7 +125,7 @@ def no_flight_yet(seat: str, row: int) -> IllegalMove:
 
 def no_such_square(name: str) -> IllegalMove:
     """Return the rejection of a square that the board doesn't have."""
-    return illegal(_("There is no square {square}: the board runs from a1 to f6.").format(square=name))
+    return illegal(_("There's no square {square}: the board runs from a1 to f6.").format(square=name))
 
 
 def wrong_start(board: Board, flying: Fleet, start: int) -> IllegalMove:
@@ -138,7 +138,7 @@ def wrong_start(board: Board, flying: Fleet, start: int) -> IllegalMove:
     elif row in flying.stuck:
         why = _("No ship on row {row} has a legal flight now.")
     else:
-        why = _("{square} is not on your home row, which is row {home}.")
+        why = _("{square} isn't on your home row, which is row {home}.")
     sentences = [why.format(square=name, size=a_size(board[start]), row=row, home=flying.row)]
     if flying.stuck and row not in flying.stuck:
         rows = format_list(map(str, flying.stuck), "or")
@@ -206,7 +206,7 @@ def nothing_beneath(ship: Ship, landing: int) -> IllegalMove:
     if landing == BASE:
         why = _("In the base no ship is reprogrammed: `{move}` is the whole move.")
     else:
-        why = _("{square} is empty, there is no ship to reprogram: `{move}` ends the flight there.")
+        why = _("{square} is empty, there's no ship to reprogram: `{move}` ends the flight there.")
     return illegal(why.format(square=square_name(landing), move=ship.text(landing)))
 
 
@@ -230,7 +230,7 @@ def bad_reprogram(ship: Ship, landing: int, sent: int) -> IllegalMove:
 def landing_missing(ship: Ship, landings: int, ends: list[int], typed: str) -> IllegalMove:
     """Return the rejection of a start without a whole landing; `ends` are the landings that begin with `typed`."""
     if not ends:
-        why = _("No flight now begins `{text}`.").format(text=f"{ship.name}{typed}")
+        why = _("No flight begins with `{text}` now.").format(text=f"{ship.name}{typed}")
         return illegal(f"{why} {_list_landings(ship, landings, near=ship.start)}")
     first = min(ends, key=lambda end: (ship.beneath(end) > 0, end))
     example = ship.text(first, ship.sends(first)[0] if ship.beneath(first) else None)
@@ -286,14 +286,14 @@ def on_a_ship(ship: Ship, landing: int, path: str | None) -> IllegalMove:
         how = _("No boost leads on by that path, so write where the ship underneath is put (`{move}`).")
     elif can_boost:
         how = ngettext(
-            "There is no square to put that one on, so boost on with its {n} step (name the square where the flight "
+            "There's no square to put that one on, so boost on with its {n} step (name the square where the flight "
             "ends, or go on from `{path}`).",
-            "There is no square to put that one on, so boost on with its {n} steps (name the square where the flight "
+            "There's no square to put that one on, so boost on with its {n} steps (name the square where the flight "
             "ends, or go on from `{path}`).",
             pips,
         )
     else:
-        how = _("No boost leads on by that path, and there is no square to put that one on.")
+        how = _("No boost leads on by that path, and there's no square to put that one on.")
     sentence = how.format(n=pips, path=f"{ship.name}:{flown}", move=example)
     return IllegalMove("unfinished" if can_boost or open_squares else "illegal", f"{here} {sentence}")
 

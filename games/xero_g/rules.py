@@ -59,7 +59,7 @@ def _pass_turn(after: State, seat: int) -> State:
     seen = (*after.seen, text)
     if seen.count(text) < 3:
         return replace(after, mover=mover, passed=passed, seen=seen)
-    draw = Result((1, 1), N_("the same position stands for the third time"))
+    draw = Result((1, 1), N_("the same position has come up for the third time"))
     return replace(after, mover=None, passed=passed, seen=seen, outcome=draw)
 
 

@@ -41,10 +41,10 @@ _HAND_FITS_AT = ngettext_noop(
 )
 _HAND_FITS_AT_TWO = N_("{seat}'s Xoid {xoid} fits at {hexagon} in 2 ways, on {one}, or on {other}.")
 _WITH_LEGS = ngettext_noop(
-    "With {named} it fits in {n} way; next can come {following}.",
-    "With {named} it fits in {n} ways; next can come {following}.",
+    "With {named} it fits in {n} way; next you can add {following}.",
+    "With {named} it fits in {n} ways; next you can add {following}.",
 )
-_WITH_LEGS_TWO = N_("With {named} it fits in 2 ways, on {one}, or on {other}; next can come {following}.")
+_WITH_LEGS_TWO = N_("With {named} it fits in 2 ways, on {one}, or on {other}; next you can add {following}.")
 
 
 def destinations(state: State, text: str) -> Destinations:
@@ -127,9 +127,9 @@ def _with_legs(state: State, words: Sequence[str]) -> Destinations:
     more = _names(state, union_of(places) & ~common)
     source = _names(state, common)
     if not more:
-        words = _("These are all legs of {xoid}.").format(xoid=xoid(hand.text))
+        words = _("These are all the legs of {xoid}.").format(xoid=xoid(hand.text))
         return Destinations(source, (), _add_example(words, state, places))
-    words = _("{seat}'s Xoid {xoid} is to be placed.").format(**_hand(state))
+    words = _("{seat} has to place Xoid {xoid}.").format(**_hand(state))
     named, following = format_short_list(source), format_short_list(more, "or")
     ways = _tell_ways(state, places, _WITH_LEGS, _WITH_LEGS_TWO, named=named, following=following)
     return Destinations(source, more, _add_example(f"{words} {ways}", state, places))
@@ -436,6 +436,6 @@ TIPS = (
     N_("Most legs lie between two hexagons. Place where nobody touches either of them yet."),
     N_("A hexagon that you both touch counts for nobody, so one leg of yours can spoil two of your opponent's."),
     N_("Before you give, look where your opponent could lay it: a long Xoid touches much, but takes legs away."),
-    N_("Whoever places last gets no extra point. When legs become few, count which new Xoids still fit."),
+    N_("The player who places last gets no extra point. When legs become few, count which new Xoids still fit."),
 )
 """In the order in which they are shown."""

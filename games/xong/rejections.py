@@ -109,7 +109,7 @@ def which_legs(board: LegBoard, hand: Shape, place: Mask) -> IllegalMove:
     """Return the rejection of a placement without legs, with an example of one."""
     example = write_briefly(board, place, _LONGEST)
     return unfinished(
-        _("Name the legs on which your Xoid `{xoid}` is to lie, for example `{example}`.").format(
+        _("Name the legs on which your Xoid `{xoid}` should lie, for example `{example}`.").format(
             xoid=shapes.format_walk(hand.text), example=example
         )
     )
@@ -132,7 +132,7 @@ def more_legs(board: LegBoard, hand: Shape, legs: Mask, more: Mask) -> IllegalMo
         "Right so far: {named} of the {n} legs of `{xoid}`.",
         hand.size,
     ).format(named=legs.bit_count(), n=hand.size, xoid=shapes.format_walk(hand.text))
-    following = _("Next can come {legs} and others.") if len(names) > 8 else _("Next can come {legs}.")
+    following = _("Next you can add {legs} and others.") if len(names) > 8 else _("Next you can add {legs}.")
     return unfinished(f"{so_far} {following.format(legs=format_code_list(names[:8]))}")
 
 
@@ -148,7 +148,7 @@ def wrong_legs(board: LegBoard, hand: Shape, legs: Mask, places: Sequence[Mask])
         why = template.format(n=size, xoid=in_hand, size=hand.size)
     elif size < hand.size:
         template = ngettext(
-            "Your Xoid `{xoid}` cannot lie on this leg.", "Your Xoid `{xoid}` cannot lie on all of these legs.", size
+            "Your Xoid `{xoid}` can't lie on this leg.", "Your Xoid `{xoid}` can't lie on all of these legs.", size
         )
         why = template.format(xoid=in_hand)
     elif len(list(parts(legs))) > 1:
@@ -193,12 +193,12 @@ def no_such_leg(board: LegBoard, word: str, *, last: bool) -> IllegalMove:
         template = _("`{text}` isn't a leg: a leg is a hexagon and a side, such as `{example}`.")
         return illegal(template.format(text=word[:20], example=f"{board.names[0]}e"))
     if cell not in board.area:
-        template = _("`{hexagon}` is not a hexagon of this board: the nearest is `{nearest}`.")
+        template = _("`{hexagon}` isn't a hexagon of this board: the nearest is `{nearest}`.")
         return illegal(template.format(hexagon=name, nearest=board.nearest(cell).name))
     if side and last:
-        return unfinished(_("`{text}` is not yet a leg: say `{text}e` or `{text}w`.").format(text=word))
+        return unfinished(_("`{text}` isn't yet a leg: say `{text}e` or `{text}w`.").format(text=word))
     sides = format_code_list(f"{name}{side}" for side in hex_grid.DIRECTIONS)
-    template = _("`{text}` is not a leg: a leg is a side of a hexagon, {sides}.")
+    template = _("`{text}` isn't a leg: a leg is a side of a hexagon, {sides}.")
     return unfinished(template.format(text=word, sides=sides), last=last)
 
 
@@ -232,7 +232,7 @@ def walk_missing(name: str, hand: Shape, *, last: bool) -> IllegalMove:
 
 def not_in_catalogue(number: str) -> IllegalMove:
     """Return the rejection of a number that no Xoid has."""
-    return illegal(_("There is no Xoid `{number}` in the catalogue.").format(number=number))
+    return illegal(_("There's no Xoid `{number}` in the catalogue.").format(number=number))
 
 
 def walk_too_long(text: str, hand: Shape) -> IllegalMove:
@@ -253,7 +253,7 @@ def _clause(wrong: BadWalk) -> str:
 def cannot_walk(text: str, wrong: BadWalk, *, last: bool) -> IllegalMove:
     """Return the rejection of a walk that isn't one."""
     # Translators: {reason} is a clause such as "a bracket is still open".
-    template = _("`{walk}` cannot be walked: {reason}.")
+    template = _("`{walk}` can't be walked: {reason}.")
     return unfinished(
         template.format(walk=shapes.format_walk(text), reason=_clause(wrong)), last=wrong.unfinished and last
     )
@@ -303,7 +303,7 @@ def mixed_gift() -> IllegalMove:
 
 def gift_leg_taken(word: str) -> IllegalMove:
     """Return the rejection of a gift on a leg that will be taken."""
-    template = _("`{leg}` will not be vacant: name a gift by legs that are vacant after your placement, or as a walk.")
+    template = _("`{leg}` won't be vacant: name a gift by legs that are vacant after your placement, or as a walk.")
     return illegal(template.format(leg=word))
 
 
@@ -331,7 +331,7 @@ def gift_too_large(text: str, vacant: int) -> IllegalMove:
 def bad_walk(text: str, wrong: BadWalk) -> IllegalMove:
     """Return the rejection of a gift that isn't a walk."""
     # Translators: {reason} is a clause such as "a bracket is still open".
-    template = _("`{walk}` is not a walk: {reason}.")
+    template = _("`{walk}` isn't a walk: {reason}.")
     return unfinished(template.format(walk=shapes.format_walk(text), reason=_clause(wrong)), last=wrong.unfinished)
 
 
@@ -354,7 +354,7 @@ def which_number(size: str) -> IllegalMove:
 def no_such_number(size: str, place: str) -> IllegalMove:
     """Return the rejection of a place that the catalogue doesn't have."""
     count = len(shapes.catalogue()[int(size) - 1])
-    template = _("There is no Xoid `{number}`: the last of that size is `{end}`.")
+    template = _("There's no Xoid `{number}`: the last of that size is `{end}`.")
     return illegal(template.format(number=f"{size}-{place}", end=f"{size}-{count}"))
 
 

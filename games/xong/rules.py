@@ -228,7 +228,7 @@ OPTIONS = (
     ),
     Option(
         "hexes",
-        N_("How many hexagons a board that is not standard has"),
+        N_("How many hexagons a board that isn't standard has"),
         61,
         low=FEWEST,
         high=MOST,

@@ -324,6 +324,6 @@ TIPS = (
     N_("Ships with 3 engines count most in the end. Fewer lines lead to a cell at the rim."),
     N_("Look for targets as you place: in phase two, a ship with no enemy at its distance can't fly."),
     N_("If you can't capture, the round is the last. Keep more captures in hand than the others."),
-    N_("Only the most engines win, so take from whoever leads."),
+    N_("Only the most engines win, so take from the leader."),
 )
 """In the order in which they are shown."""

@@ -22,9 +22,9 @@ _SHOWN = 8
 """How many choices a sentence lists in full; there can be some 1,800 moves (R7)."""
 
 _NOT_IN_USE = {
-    3: N_("`{cell}` is not in use with three players."),
-    4: N_("`{cell}` is not in use with four players."),
-    5: N_("`{cell}` is not in use with five players."),
+    3: N_("`{cell}` isn't in use with three players."),
+    4: N_("`{cell}` isn't in use with four players."),
+    5: N_("`{cell}` isn't in use with five players."),
 }
 _WAY_NOT_IN_USE = {
     3: N_("The way from `{start}` to `{landing}` leads over `{between}`, not in use with three players."),
@@ -67,9 +67,9 @@ def no_such_cell(players: int, name: str) -> IllegalMove:
     spans = {letter: cells for letter, cells in field(players).rows if cells}
     if name[0] in spans:
         cells = spans[name[0]]
-        template = _("`{cell}` is not on the board: row {row} goes from `{first}` to `{end}`.")
+        template = _("`{cell}` isn't on the board: row {row} goes from `{first}` to `{end}`.")
         return illegal(template.format(cell=name, row=name[0], first=NAMES[cells[0]], end=NAMES[cells[-1]]))
-    template = _("`{cell}` is not on the board: its rows go from {first} to {end}.")
+    template = _("`{cell}` isn't on the board: its rows go from {first} to {end}.")
     return illegal(template.format(cell=name, first=min(spans), end=max(spans)))
 
 
@@ -200,15 +200,15 @@ def too_close(state: State, seat: int, placement: Placement, places: Sequence[Pl
     away = distance(near, placement.cell)
     why = ngettext(
         "`{cell}` is {n} step from your ship on `{near}`: a ship of {engines} engines is put at least {engines} steps "
-        "from every other of yours.",
-        "`{cell}` is {n} steps from your ship on `{near}`: a ship of {engines} engines is put at least {engines} steps "
-        "from every other of yours.",
+        "from your others.",
+        "`{cell}` is {n} steps from your ship on `{near}`: a ship of {engines} engines is put at least {engines} "
+        "steps from your others.",
         away,
     ).format(cell=NAMES[placement.cell], n=away, near=NAMES[near], engines=placement.engines)
     if fitting is not None:
         close = _("The nearest cell for it is `{cell}`.").format(cell=NAMES[fitting])
     else:
-        close = _("No cell will do for it now; `{example}` is possible.").format(example=write_placement(places[0]))
+        close = _("There's no cell for it now; `{example}` is possible.").format(example=write_placement(places[0]))
     return illegal(f"{why} {close}")
 
 
@@ -240,7 +240,7 @@ def start_missing(board: Board, flights: Sequence[Flight], lead: str, row: str) 
     """Return the rejection of a flight that names no whole start."""
     fitting = [flight for flight in flights if NAMES[flight.start].startswith(row)]
     if not fitting:
-        template = _("No ship of yours in row {row} can fly; `{example}` is possible.")
+        template = _("None of your ships in row {row} can fly; `{example}` is possible.")
         return illegal(template.format(row=row, example=f"{lead}{write_flight(board, flights[0])}"))
     listed, choices = _list_choices(lead + write_flight(board, one) for one in fitting)
     template = (
@@ -281,8 +281,8 @@ def cannot_fly(
         )
     else:
         template = ngettext(
-            "Your ship on `{cell}` cannot fly: it goes exactly {n} cell in a straight line.",
-            "Your ship on `{cell}` cannot fly: it goes exactly {n} cells in a straight line.",
+            "Your ship on `{cell}` can't fly: it goes exactly {n} cell in a straight line.",
+            "Your ship on `{cell}` can't fly: it goes exactly {n} cells in a straight line.",
             ship.engines,
         )
     why = template.format(cell=NAMES[start], n=ship.engines)
@@ -310,9 +310,9 @@ def landing_missing(
     elif captures or attack:
         why = _("Your ship on `{cell}` has nothing to capture.")
     elif row:
-        why = _("Your ship on `{cell}` cannot end its flight in row {row}.")
+        why = _("Your ship on `{cell}` can't end its flight in row {row}.")
     else:
-        why = _("Your ship on `{cell}` cannot end its flight.")
+        why = _("Your ship on `{cell}` can't end its flight.")
     flies = _list_flights(board, mine, start, attack=attack)
     return illegal(f"{why.format(cell=NAMES[start], row=row)} {flies}")
 
@@ -325,9 +325,8 @@ def unreachable(
     start, landing = NAMES[flight.start], NAMES[flight.landing]
     if flight.landing not in field(players).leaps[engines][flight.start]:
         template = ngettext(
-            "`{landing}` is not such a cell from `{start}`: with {n} engine it flies exactly {n} cell in a straight "
-            "line.",
-            "`{landing}` is not such a cell from `{start}`: with {n} engines it flies exactly {n} cells in a straight "
+            "`{landing}` is out of reach from `{start}`: with {n} engine it flies exactly {n} cell in a straight line.",
+            "`{landing}` is out of reach from `{start}`: with {n} engines it flies exactly {n} cells in a straight "
             "line.",
             engines,
         )
@@ -348,7 +347,7 @@ def unreachable(
 
 def nothing_to_capture(board: Board, flight: Flight, lead: str) -> IllegalMove:
     """Return the rejection of an `x` to an empty cell."""
-    template = _("`{cell}` is empty: there is nothing to capture; `{flight}` flies there.")
+    template = _("`{cell}` is empty: there's nothing to capture; `{flight}` flies there.")
     return illegal(template.format(cell=NAMES[flight.landing], flight=f"{lead}{write_flight(board, flight)}"))
 
 
@@ -363,7 +362,7 @@ def _list_choices(texts: Iterable[str]) -> tuple[bool, str]:
 
 def _suggest_flight(board: Board, flights: Sequence[Flight], start: int, lead: str) -> str:
     near = min(flights, key=lambda flight: (distance(flight.start, start), flight))
-    template = _("The nearest of yours that can fly: `{flight}`.")
+    template = _("Your nearest ship that can fly: `{flight}`.")
     return template.format(flight=f"{lead}{write_flight(board, near)}")
 
 

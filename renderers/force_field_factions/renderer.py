@@ -88,13 +88,13 @@ def diagrams() -> Sequence[Diagram]:
         (N_("Push"), N_("With a green field, an attack pushes the whole line."), "a2:w2.e.g b2:b1.s c2:b2.w", "a2: x"),
         (
             N_("Convert"),
-            N_("With a purple one, the enemy becomes yours, if you lack one of its size."),
+            N_("With a purple one, the enemy becomes yours if you're short of one of its size; else it's taken."),
             "a2:w2.e.p b2:b1.s",
             "a2: x,e",
         ),
         (
             N_("Strip"),
-            N_("With an orange one, missing by one strips the enemy of its fields."),
+            N_("With an orange one, an attack that's 1 short strips the enemy of its fields."),
             "a2:w2.e.o b2:b2.up.r",
             "a2: x",
         ),

@@ -88,7 +88,7 @@ def diagrams() -> Sequence[Diagram]:
         ),
         Diagram(
             N_("Place"),
-            N_("A small of yours goes on an empty square."),
+            N_("Put a small on an empty square."),
             build_scene(
                 game, position="......../......../......../......../......../..sS..../...s..../........ 1", move="b2"
             ),
@@ -96,7 +96,7 @@ def diagrams() -> Sequence[Diagram]:
         ),
         Diagram(
             N_("Promote"),
-            N_("Or a small of yours becomes a medium, or a medium a large."),
+            N_("Or turn one of your smalls into a medium, or a medium into a large."),
             build_scene(
                 game, position="......../......../......../......../.S....../..sS..../.s.s..../........ 1", move="c3+"
             ),

@@ -37,7 +37,7 @@ def _open(scene: Scene) -> list[str]:
     lines = open_alt(scene, TITLE, SEATS, last.seat if last else None, _describe_action(last) if last else "")
     if scene.move and last:
         lines.append(_describe_deaths(last))
-    passed_over = _("{seat} cannot move and is passed over.")
+    passed_over = _("{seat} can't move and is passed over.")
     lines.extend(passed_over.format(seat=_(SEATS[seat - 1])) for seat in state.passed)
     lines.append(describe_status(scene, SEATS, _("to play")))
     red, yellow = scores(state)

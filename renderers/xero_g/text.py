@@ -119,7 +119,7 @@ def _open(scene: Scene) -> list[str]:
     state: State = scene.state
     last = state.last
     lines = open_alt(scene, TITLE, SEATS, last.seat if last else None, _describe_action(last) if last else "")
-    template = _("{seat} cannot fly and is passed over.")
+    template = _("{seat} can't fly and is passed over.")
     lines.extend(template.format(seat=_(SEATS[seat - 1])) for seat in state.passed)
     lines.append(describe_status(scene, SEATS, task(state)))
     return lines

@@ -120,7 +120,7 @@ def board(content: str, message: int = 0) -> Board | None:
         event = "leave"
     elif " takes back " in content:
         event = "takeback"
-    elif " is drawn**" in content or ": a draw agreed on by all" in content:
+    elif " is drawn**" in content or ": a draw, agreed by everybody" in content:
         event = "draw"
     turns = tuple((int(ply), shown) for ply, shown in _TURN.findall(content))
     return Board(event, int(found[1]), int(found[2] or 0), found[3], left[1] if left else None, message, turns)

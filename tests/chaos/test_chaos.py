@@ -59,7 +59,7 @@ def test_the_patches_of_the_mutants_still_fit_the_code(mutant: Mutant, tmp_path:
 
 def test_a_draw_among_the_remaining_players_ends_a_match() -> None:
     shown = post_parser.board(
-        "**Ann** and **Cleo** share first place in **Zyrcan #85**: a draw agreed on by all who were still in, "
+        "**Ann** and **Cleo** share first place in **Zyrcan #85**: a draw, agreed by everybody still in the match, "
         "after 8 moves in 1 hour.\n1. **Ann**\n1. **Cleo**\n3. **Dan**\n-# #85 \u00b7 move 8",
         7,
     )

@@ -75,7 +75,7 @@ async def test_the_board_is_shown_on_request(shared_env: Environment) -> None:
     answer = await env.bob.ask_by_slash("board", match=f"#{contest.number}")
     assert await env.cleo.fetch(answer["attachments"][0]["url"]) == contest.picture
     answer = await env.cleo.ask_by_slash("board", match="#77")
-    assert answer["content"] == "There is no match #77 on this server."
+    assert answer["content"] == "There's no match #77 on this server."
 
 
 async def test_games_lists_mine_to_move_first(env: Environment) -> None:

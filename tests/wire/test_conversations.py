@@ -371,9 +371,7 @@ async def test_a_reply_to_an_old_board_is_told_where_the_match_stands(shared_env
     await contest.turn(bare, "b7")
     since = env.ann.seen_so_far()
     await env.ann.say("f5", contest.thread, to=old)
-    shown = await env.ann.hear(
-        lambda one: "That was the start; the match stands at move 2" in one["content"], since=since
-    )
+    shown = await env.ann.hear(lambda one: "That was the start; the match is at move 2" in one["content"], since=since)
     assert is_board(shown)
     assert not shown["mentions"]
     assert await env.ann.fetch(shown["attachments"][0]["url"]) == contest.picture

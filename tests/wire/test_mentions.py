@@ -109,7 +109,7 @@ async def test_a_move_by_direct_message_that_is_not_due_is_told_so(shared_env: E
     contest = Contest("martian-life", (env.cleo, env.bob))
     await contest.begin()
     direct = await env.bob.dm()
-    for text, answer in (("b7", "'s turn (since"), (f"#{contest.number} 2. hi", "Move 2 is not due yet")):
+    for text, answer in (("b7", "'s turn (since"), (f"#{contest.number} 2. hi", "Move 2 isn't due yet")):
         assert answer in (await env.bob.ask_by_text(text, direct))["content"]
 
 

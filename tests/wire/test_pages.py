@@ -134,7 +134,7 @@ async def test_a_game_without_a_catalogue_says_so_and_names_those_that_have_one(
     await env.ann.say("!catalogue", contest.thread)
     await env.ann.hear_bot("Martian Life has no catalogue. Xong has one.")
     for text, answer in (
-        ("!catalogue #7777", "There is no match #7777 on this server."),
+        ("!catalogue #7777", "There's no match #7777 on this server."),
         ("!catalogue backwards", "Name a match by its number"),
     ):
         since = env.ann.seen_so_far()

@@ -46,16 +46,16 @@ async def test_forged_buttons_do_nothing(both: Environment) -> None:
         (both.dan, f"pick:{number}:{bob}", "This question is for somebody else."),
         (both.bob, f"pick:{number}:{bob}", "I no longer know which move this was."),
         (both.dan, f"foresee:{number}:{bob}", "This question is for somebody else."),
-        (both.dan, f"play:{number}:1:{bob}", "This move is somebody else's to play."),
+        (both.dan, f"play:{number}:1:{bob}", "It's somebody else's move."),
         (both.cleo, f"play:{number}:1:{cleo}", "I no longer know which move this was."),
-        (both.dan, f"leave:{number}:{bob}", "This move is somebody else's to play."),
+        (both.dan, f"leave:{number}:{bob}", "It's somebody else's move."),
         (both.dan, "accept:1", "Challenge 1 is no longer open"),
         (both.dan, "decline:1", "This challenge is for"),
         (both.dan, "accept:7777", "There's no challenge 7777 on this server."),
         (both.dan, f"accept:{huge}", "That button isn't one of mine."),
         (both.dan, f"resign:{huge}:{dan}", "That button isn't one of mine."),
         (both.dan, f"replay:{huge}", "That button isn't one of mine."),
-        (both.dan, "replay:7777", "There is no match #7777 on this server."),
+        (both.dan, "replay:7777", "There's no match #7777 on this server."),
     ):
         since = person.seen_so_far()
         await forged(both, person, custom_id)
@@ -69,7 +69,7 @@ async def test_forged_buttons_do_nothing(both: Environment) -> None:
 async def test_a_match_is_commanded_from_its_own_server_only(both: Environment) -> None:
     contest = await begin_match((both.bob, both.cleo))
     number, elsewhere = contest.number, "games-2"
-    no_such = f"There is no match #{number} on this server."
+    no_such = f"There's no match #{number} on this server."
     for name, options in (
         ("move", {"move": f"#{number} e4+"}),
         ("match resign", {"match": str(number)}),

@@ -344,7 +344,7 @@ def _lines_menu(board: AnalysisBoard) -> PersistentSelect | None:
     """Return the menu of the present, the start, and the latest lines and named points; None if all is shown."""
     places = {
         Point(0): _(wording.THE_START),
-        board.now: (_("Where the match stands") if board.match.ended_at is None else _("The end of the match")),
+        board.now: (_("Where the match is now") if board.match.ended_at is None else _("The end of the match")),
     }
     lines = {point: wording.line_label(board, point) for point in line_ends(board.analysis)}
     labels = {**dict(list(lines.items())[-(MAX_OPTIONS - len(places)) :]), **places}

@@ -68,7 +68,7 @@ def _note_line(note: ShownNote) -> str:
 def _line(board: AnalysisBoard) -> str:
     if not board.path.texts:
         if board.point == board.now:
-            return _("Here the match stands.") if board.match.ended_at is None else _("Here the match ended.")
+            return _("The match is here now.") if board.match.ended_at is None else _("The match ended here.")
         taken_back = board.point.seq and board.point.seq not in {event.seq for event in board.changes}
         return _("This move was taken back.") if taken_back else ""
     begins = board.snapshot.ply - len(board.path.texts) if not board.unplayable else None

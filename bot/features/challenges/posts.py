@@ -13,7 +13,7 @@ from bot.features.challenges import text
 from bot.features.challenges.buttons import ChallengeOthersButton, challenge_buttons
 from bot.features.forum_posts import ARCHIVE_AFTER, open_forum_post
 from bot.features.watch import WATCH, WatchButton
-from bot.interactions.own_messages import read_custom_ids
+from bot.interactions.own_messages import ends_with, read_custom_ids
 from bot.outbox.mentions import choose_mentions
 from bot.outbox.sender import FallbackPost, fall_back_to
 from bot.process import is_permanent
@@ -48,7 +48,6 @@ async def send_challenge(bot: Client, post: Post) -> tuple[int, int | None]:
     """
     challenge, info = await _challenge_of(bot, post)
     mentions = await _choose_mentions(bot, challenge, post.body.get("mentioned", ()))
-    accept, end = f"accept:{challenge.id}", text.mark(challenge)
     is_open, records = challenge.status == "open", await _time_records(bot, challenge)
     content = text.challenge_post(challenge, info, mentions, records)
     if "event" in post.body:
@@ -60,7 +59,10 @@ async def send_challenge(bot: Client, post: Post) -> tuple[int, int | None]:
         return await bot.sender.send_once(
             post,
             channel,
-            lambda message: accept in read_custom_ids(message) or message.content.endswith(end),
+            lambda message: (
+                f"accept:{challenge.id}" in read_custom_ids(message)
+                or ends_with(text.MARK, message.content, number=challenge.id)
+            ),
             content=content,
             view=challenge_buttons(challenge, info) if is_open else None,
             **mentions.send_options,

@@ -59,8 +59,8 @@ async def find_members(guild: discord.Guild, names: Iterable[str], info: Info | 
     unknown = _("Nobody here is called {name}. Write `@` and pick your opponent from Discord's list.")
     if info:
         unknown = _(
-            "I don't understand {words} in your challenge. It's nobody's name here, nor something like `3d`, `level=2` "
-            "or `unrated`."
+            "I don't understand {words} in your challenge. Nobody here has that name, and it isn't something like "
+            "`3d`, `level=2` or `unrated`."
         )
         unknown += list_options(info)
     return [member for name in names for member in await _find_by_words(guild, name, unknown)]

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 JOIN = pgettext_noop("button", "Join")
 HOW_TO_PLAY = N_("How to play")
 PLAY_ME = N_("Play me")
+# Translators: the small print of a post, by which it is recognized.
+MARK = N_("-# challenge {number}")
+"""The last line of a post, by which it is recognized."""
 
 
 MOST_LISTED = 15
@@ -111,7 +114,7 @@ def challenge_post(
         f"{'. '.join(options)}." if options else "",
         _seats(challenge, info),
         time_control_sentence(challenge.clock) or _("No clock."),
-        "" if challenge.rated else _("Unrated: it counts for no rating."),
+        "" if challenge.rated else _("Unrated: it doesn't count for ratings."),
         f"{', '.join(in_time)}." if in_time else "",
         _("Boards: {looks}.").format(looks=format_list(looks)) if looks else "",
         _reopening(challenge),
@@ -132,8 +135,8 @@ def event_match_post(challenge: Challenge, info: Info, event: str) -> str:
 
 
 def mark(challenge: Challenge) -> str:
-    """Return the line that ends the post of a challenge that can be accepted, the same in every language."""
-    return f"-# challenge {challenge.id}"
+    """Return the line that ends the post of a challenge that can be accepted."""
+    return _(MARK).format(number=challenge.id)
 
 
 def closed_post(challenge: Challenge, info: Info, by: Person | None, comment: str = "") -> str:
@@ -264,7 +267,7 @@ _FILLED = re.compile(rf"(\w+) ((?:(?:{_VALUE.pattern}) ?)+)")
 NO_BOTS = N_("Other bots don't play here: challenge a person, or me.")
 FORM_TITLE = N_("Challenge")
 CHOOSE_GAME = N_("Choose a game")
-USUAL_CLOCK = N_("As this server has it; none in direct messages")
+USUAL_CLOCK = N_("This server's usual clock; none in direct messages")
 JOINED = N_("You're in. The match begins when everyone has accepted.")
 
 

@@ -310,14 +310,14 @@ class DropPreviewButton(PersistentButton, template=r"leave:(\d+):(\d+)"):
         del bot
         match_id, user_id = map(int, self.parts)
         ply, text = _previewed_move(press, user_id)
-        dropped = _("Move {ply} of #{match}, {move}, was not played.")
+        dropped = _("Move {ply} of #{match}, {move}, wasn't played.")
         await replace_message(press, dropped.format(ply=ply, match=match_id, move=formatting.code(text)))
 
 
 def _previewed_move(press: Press, user_id: int) -> tuple[int, str]:
     """Return ply and text of the move that a button hangs under. Raises `RequestRejected`."""
     if press.user.id != user_id:
-        raise RequestRejected(_("This move is somebody else's to play."))
+        raise RequestRejected(_("It's somebody else's move."))
     found = move_in_preview(press.message.content) if press.message else None
     if found is None:
         raise RequestRejected(_(MOVE_UNKNOWN))

@@ -9,7 +9,7 @@ from bot.features.private_posts import send_directly
 from bot.features.tournaments import text
 from bot.features.tournaments.commands import page_buttons, sign_up_buttons
 from bot.features.tournaments.text import cross_table, page_text
-from bot.interactions.own_messages import contains, has_file
+from bot.interactions.own_messages import contains, ends_with, has_file
 from bot.interactions.replies import Attachment, caption
 from bot.outbox.sender import FallbackPost, fall_back_to
 from bot.referee.people.display import page_display
@@ -29,12 +29,14 @@ if TYPE_CHECKING:
 async def send_sign_up(bot: Client, post: Post) -> tuple[int, int | None]:
     """Post an event for people to sign up, and note which message that is."""
     tournament, content = await _sign_up(bot, post)
-    mark = content.rpartition("\n")[2]
     with fall_back_to(FallbackPost("tell", tournament.organizer_id, partial(text.cannot_post, tournament))):
         channel_id, message_id = await bot.sender.send_once(
             post,
             _channel(bot, tournament),
-            lambda message: message.content.endswith(mark) and contains(text.DROPPING_OUT, message.content),
+            lambda message: (
+                ends_with(text.MARK, message.content, number=tournament.id)
+                and contains(text.DROPPING_OUT, message.content)
+            ),
             content=content,
             view=sign_up_buttons(tournament),
         )

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from games.contract import Info
     from storage.queries.rows import Entrant, Pairing, Tournament
 
+# Translators: the small print of a post, by which it is recognized.
+MARK = N_("-# event {number}")
+"""The last line of a post, by which it is recognized."""
 SIGNED_UP = N_("You're in. I'll post your first matches when sign-up is over.")
 ALREADY_IN = N_("You're in already. **Leave** takes you off the list.")
 LEFT = N_("You're off the list.")
@@ -261,7 +264,7 @@ def notice(tournament: Tournament, kind: Notice, match_id: int | None, corrected
 
 def mark(tournament: Tournament) -> str:
     """Return the line that ends each post of an event."""
-    return f"-# event {tournament.id}"
+    return _(MARK).format(number=tournament.id)
 
 
 def cannot_post(tournament: Tournament) -> str:

@@ -142,7 +142,7 @@ async def remove_at(context: Context, request: Request, target: Target, point: P
     def remove(analysis: Analysis) -> Analysis:
         left = remove_line(analysis)
         if len(left.moves) == len(analysis.moves):
-            raise RequestRejected(_("No line begins here, so there is nothing to remove. The moves of the match stay."))
+            raise RequestRejected(_("No line begins here, so there's nothing to remove. The moves of the match stay."))
         return left
 
     return await _change(context, request, target, point, remove)
@@ -169,7 +169,7 @@ async def find_typed_point(context: Context, request: Request, target: Target, t
             return point
     raise RequestRejected(
         _(
-            "I find no move and no position called {typed}. Type a move's number, for example 12, or a name you gave."
+            "There's no move or position called {typed}. Type a move's number, for example 12, or a name you gave."
         ).format(typed=formatting.code(typed, 100))
     )
 
@@ -212,7 +212,7 @@ async def _get(tx: Tx, request: Request, target: Target) -> Match:
         )
     if target.shared and match.is_direct:
         raise RequestRejected(
-            _("This match is played in direct messages, so there is no place where all of you could analyse it.")
+            _("This match is played in direct messages, so there's no place where all of you could analyse it.")
         )
     return match
 
@@ -239,7 +239,7 @@ def _read_moves(game: Game[Any, Any], state: Any, ply: int, typed: str) -> Seque
     """Return the canonical texts of moves that a person typed, one after the other. Raises `RequestRejected`."""
     found = [text.strip() for text in _MOVE_END.split(typed.replace("`", "")) if text.strip()]
     if not found:
-        raise RequestRejected(_("I see no moves there. Put commas between them: `d5, e6, f3`."))
+        raise RequestRejected(_("I can't find any moves in that. Put commas between them: `d5, e6, f3`."))
     texts: list[str] = []
     for text in found:
         ply += 1
@@ -386,8 +386,8 @@ async def plan_line(context: Context, request: Request, target: Target, point: P
     if line is None:
         raise RequestRejected(
             _(
-                "Only a line that begins where the match stands, and has a move of yours, can become your plan, and "
-                "only while you wait for the others."
+                "A line can become your plan if it begins where the match is now and has a move for you, and only "
+                "while you wait for the others."
             )
         )
     if board.point != point:

@@ -27,7 +27,7 @@ CANNOT_GO_ON = N_("The rules have changed, and this line can't be played any mor
 
 def over_there(match: Match) -> str:
     """Return why no move can be added at a point."""
-    return _("#{match} is over at that point, so there is no move to add. Go back first.").format(match=match.id)
+    return _("#{match} is over at that point, so there's no move to add. Go back first.").format(match=match.id)
 
 
 STATE_CHANGES = frozenset({"move", "leave"})

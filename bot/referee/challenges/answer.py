@@ -339,7 +339,7 @@ async def decline_challenge(
     comment = formatting.tidy(comment)
     if len(comment) > LONGEST_COMMENT:
         raise RequestRejected(
-            _("Say it in at most {longest} characters: that's {length}. Nothing was declined.").format(
+            _("Say it in at most {longest} characters; that's {length}. Nothing was declined.").format(
                 longest=LONGEST_COMMENT, length=len(comment)
             )
         )

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 
-THREADS = {"yes": N_("a match gets a thread of its own"), "no": N_("a match lives in the channel where it begins")}
+THREADS = {"yes": N_("a match gets a thread of its own"), "no": N_("a match is played in the channel where it begins")}
 MENTIONS = {
     "turn": N_("a board mentions the player to move"),
     "silent": N_("a board mentions the player to move, silently"),
@@ -170,8 +170,8 @@ def _parse_prefix(typed: str, _guild: GuildResources) -> str:
     if _LIKE_A_MOVE.fullmatch(typed):
         raise RequestRejected(
             _(
-                "With the prefix {prefix} I'd take moves for commands. Use a sign that no move begins with, as in `?`, "
-                "`.` or `tp!`."
+                "With the prefix {prefix} I'd mistake moves for commands. Use a sign that no move begins with, as in "
+                "`?`, `.` or `tp!`."
             ).format(prefix=formatting.code(typed))
         )
     return typed

@@ -273,4 +273,4 @@ def draw_result(match: Match) -> Result:
     """Return the result of a draw by agreement: players still in share first place, others come next."""
     still_in = len(match.seats) - len(match.gone)
     places = tuple(still_in + 1 if seat in match.gone else 1 for seat in range(1, len(match.seats) + 1))
-    return Result(places, N_("a draw agreed on by all who were still in") if match.gone else N_("by agreement"))
+    return Result(places, N_("a draw, agreed by everybody still in the match") if match.gone else N_("by agreement"))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from storage.queries.rows import Match
 
 log = logging.getLogger(__name__)
-RULES_CHANGED = N_("The rules changed after this match began, and by the new ones it would have gone another way.")
+RULES_CHANGED = N_("The rules changed after this match began, and under the new ones it would have gone another way.")
 """Why a match is void. The bot's log says what exactly would be different."""
 
 

@@ -48,8 +48,7 @@ def at_ply(ply: int, text: str, reason: str) -> str:
 def own_turn(match: Match) -> str:
     """Reject a plan in the planner's own turn."""
     return _(
-        "It's your turn in #{match}, and a plan is for while you wait. Send both at once: `/move` takes `c4, if "
-        "d5: e6`."
+        "It's your turn in #{match}, and plans are for when you wait. Send both at once: `/move` takes `c4, if d5: e6`."
     ).format(match=match.id)
 
 
@@ -96,7 +95,7 @@ def read_line(game: Game[Any, Any], state: Any, seat: int, typed: str, *, whole:
             state = _try_move(game, state, text) or state
     if whole and not line[-1].own:
         raise RequestRejected(
-            _("{line} has no answer at its end. Put your move behind a colon: {example}.").format(
+            _("{line} has no answer at its end. Put your move after a colon: {example}.").format(
                 line=formatting.code(typed), example=EXAMPLE
             )
         )

@@ -246,7 +246,7 @@ def _out_of_turn(game: Game[Any, Any], state: Any, seat: int, people: Sequence[P
     mover = game.to_move(state)
     wrong = {
         _("the match would be over by then"): mover is None,
-        _("it's your own turn there, {name}. Put your move behind a colon").format(
+        _("it's your own turn there, {name}. Put your move after a colon").format(
             name=formatting.name(people[seat - 1])
         ): not one.own and mover == seat,
         (
@@ -282,8 +282,8 @@ def _try_answer(game: Game[Any, Any], state: Any, seat: int, ply: int, answer: P
                 ply + 1,
                 answer.text,
                 ngettext(
-                    "I tried {n} move of theirs, and after none of them can you play that",
-                    "I tried {n} moves of theirs, and after none of them can you play that",
+                    "I tried {n} of their moves, and you can't play that after it",
+                    "I tried {n} of their moves, and you can't play that after any of them",
                     tried,
                 ).format(n=tried),
             )

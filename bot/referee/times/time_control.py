@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 _LEFT_OUT = {
     "weekends": N_("Without a clock there are no weekends to leave out: write `3d no weekends`, for example."),
-    "net": N_("Without a clock there is no safety net to leave out: write `3d no net`, for example."),
-    "vacation": N_("Without a clock there is no vacation to leave out: write `3d no vacation`, for example."),
+    "net": N_("Without a clock there's no safety net to leave out: write `3d no net`, for example."),
+    "vacation": N_("Without a clock there's no vacation to leave out: write `3d no vacation`, for example."),
     "pauses": N_("Without a clock there are no pauses to leave out: write `3d no pauses`, for example."),
 }
 

@@ -272,15 +272,15 @@ async def _check_turn(context: Context, tx: Tx, request: Request, move_text: Mov
         raise RequestRejected(f"{_already_played(move_text.ply, played)} {progress(match, ply)}")
     if move_text.ply is not None and move_text.ply > ply + 1:
         raise RequestRejected(
-            _("Move {ply} is not due yet: the next in #{match} is move {due}.").format(
+            _("Move {ply} isn't due yet: the next in #{match} is move {due}.").format(
                 ply=move_text.ply, match=match.id, due=ply + 1
             )
         )
     if match.to_move != seat:
-        raise RequestRejected(not_your_turn(match, _("Your move was not played.")))
+        raise RequestRejected(not_your_turn(match, _("Your move wasn't played.")))
     if request.source_id < await turn_start_id(context, tx, match):
         raise RequestRejected(
-            _("It wasn't your turn yet when you sent this, so it was not played. Now it is: send it again.")
+            _("It wasn't your turn yet when you sent this, so it wasn't played. Now it is: send it again.")
         )
     return False
 
@@ -296,13 +296,11 @@ async def _lost_race(context: Context, request: Request, preview: MovePreview) -
         winner = await events.get(tx, match.id, match.seq + 1)
     if winner is None or winner.kind != "move":
         raise RequestRejected(
-            _("#{match} has just moved on, so your move was not played. Look at the board first.").format(
-                match=match.id
-            )
+            _("#{match} has just moved on, so your move wasn't played. Look at the board first.").format(match=match.id)
         )
     if winner.user_id == request.user_id and winner.text == preview.text:
         return AlreadyDone()
-    raise RequestRejected(f"{_already_played(preview.ply, winner.text)} " + _("Yours was not."))
+    raise RequestRejected(f"{_already_played(preview.ply, winner.text)} " + _("Yours wasn't."))
 
 
 async def find_move_before_edit(context: Context, message_id: int, move_text: MoveText) -> MovePlayed | None:

@@ -57,7 +57,7 @@ async def check_moves_by_choices(env: Environment) -> None:
     await move(ann, contest, "c4")
     opened = await analyse(ann, contest)
     assert opened["content"].startswith(f"**Analysis of Martian Life #{contest.number}.** Only you see it.\n")
-    assert "Here the match stands." in opened["content"]
+    assert "The match is here now." in opened["content"]
     assert f"**{bob.name}** to move." in opened["content"]
     assert buttons(opened) == ["Try a move", "Back", "Go to", "Name and note"]
     (picture,) = opened["attachments"]
@@ -115,7 +115,7 @@ async def test_people_go_back_and_try_other_moves(shared_env: Environment) -> No
     other = await try_move(ann, back, "Place", "h8")
     assert line(other) == "A line from the start: `c4, d5, h8`."
     back = await changed(ann, other, "Back")
-    assert offered(back) == ["e6", "h8", "Where the match stands", "0: c4, d5, e6", "0: c4, d5, h8"]
+    assert offered(back) == ["e6", "h8", "Where the match is now", "0: c4, d5, e6", "0: c4, d5, h8"]
     forward = await changed(ann, back, "Forward")
     assert line(forward) == "A line from the start: `c4, d5, e6`."
     assert line(await pick(ann, forward, "0: c4, d5, h8")) == "A line from the start: `c4, d5, h8`."
@@ -139,7 +139,7 @@ async def test_a_line_is_named_noted_found_and_removed(shared_env: Environment) 
     modal = await ann.press(board, "Name and note")
     named = (await ann.modal(modal, name="Corner *race*", note="Too slow"))["message"]
     assert "**Corner \\*race\\***\n> Too slow" in named["content"]
-    start = await pick(ann, await analyse(ann, contest), "Where the match stands")
+    start = await pick(ann, await analyse(ann, contest), "Where the match is now")
     assert "Corner *race* (0: c4, d5)" in offered(start)
     modal = await ann.press(start, "Go to")
     found = (await ann.modal(modal, text="corner *RACE*"))["message"]
@@ -164,13 +164,13 @@ async def test_the_line_that_was_played_becomes_the_match(shared_env: Environmen
     await analyse(ann, contest, "c4, d5, e6")
     await move(ann, contest, "c4")
     board = await analyse(ann, contest)
-    assert "Here the match stands." in board["content"]
+    assert "The match is here now." in board["content"]
     assert "2 moves of 200" in board["content"]
     forward = await changed(ann, board, "Forward")
     assert line(forward) == "A line after move 1: `d5`."
     await move(bob, contest, "h8")
     board = await analyse(ann, contest)
-    assert "Here the match stands." in board["content"], "the match has moved on"
+    assert "The match is here now." in board["content"], "the match has moved on"
     assert "1: d5, e6" in offered(board)
     back = await changed(ann, board, "Back")
     assert offered(back)[:2] == ["h8 (played)", "d5"]
@@ -188,7 +188,7 @@ async def test_a_move_that_was_taken_back_says_so(shared_env: Environment) -> No
     assert "The start of the match." in board["content"]
     hasty = await analyse(ann, contest, "go hasty")
     assert "This move was taken back." in hasty["content"]
-    assert "Here the match stands." in (await changed(ann, hasty, "Back"))["content"]
+    assert "The match is here now." in (await changed(ann, hasty, "Back"))["content"]
 
 
 @together
@@ -224,7 +224,7 @@ async def test_no_line_becomes_a_plan_of_a_match_that_moved_on(shared_env: Envir
     end = await analyse(ann, contest, "d5, e6")
     await move(bob, contest, "h8")
     refused = await ann.ask_by_press(end, "Make it my plan")
-    assert refused["content"].startswith("Only a line that begins where the match stands")
+    assert refused["content"].startswith("A line can become your plan if it begins where the match is now")
 
 
 @together
@@ -248,7 +248,7 @@ async def test_the_button_stands_beside_my_view(shared_env: Environment) -> None
     shown = await move(ann, contest, "c4")
     assert labels(shown)[-2:] == ["My view", "Analyse"]
     opened = await ann.ask_by_press(shown, "Analyse")
-    assert "Here the match stands." in opened["content"]
+    assert "The match is here now." in opened["content"]
 
 
 @together
@@ -280,7 +280,7 @@ async def test_all_is_done_by_words_too(shared_env: Environment) -> None:
     assert "**Race**" not in (await analyse(ann, contest, "name"))["content"], "no name takes it away"
     assert line(await analyse(ann, contest, "remove")) == "A line from the start: `c4`."
     refused = await analyse(ann, contest, "go 12")
-    assert refused["content"].startswith("I find no move and no position called `12`.")
+    assert refused["content"].startswith("There's no move or position called `12`.")
     await analyse(ann, contest, "go 0")
     await analyse(ann, contest, "remove")
     assert (await analyse(ann, contest, "remove"))["content"].startswith("No line begins here")

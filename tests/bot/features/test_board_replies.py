@@ -92,7 +92,7 @@ async def test_my_view_is_the_current_board_from_my_side_and_says_if_it_moved_on
     assert "That was" not in mine["content"]
     await contest.turn(bare, TEXTS[1])
     moved_on = await env.bob.ask_by_press(old, "My view")
-    assert "That was move 1; the match stands at move 2. Here it is now." in moved_on["content"]
+    assert "That was move 1; the match is at move 2. Here it is now." in moved_on["content"]
     assert await fetch_picture(env.bob, moved_on) == draw_board(contest, side=2)
     bystanders = await env.cleo.ask_by_press(old, "My view")
     assert await fetch_picture(env.cleo, bystanders) == draw_board(contest, side=1)
@@ -161,7 +161,7 @@ async def test_an_earlier_board_is_shown_to_everyone_by_text(shared_env: Environ
     old = await env.cleo.ask_by_text(f"!board #{contest.number} 2", "games")
     assert f"**Xero-G #{contest.number}** as it stood after move 2 of 5 (<t:" in old["content"]
     assert "**2.** **Bob** " in old["content"]
-    assert "Then **Ann** was to move." in old["content"]
+    assert "Then it was **Ann**'s turn." in old["content"]
     assert await env.cleo.fetch(old["attachments"][0]["url"]) == earlier.picture
     assert old["attachments"][0]["description"] == contest.renderer.alt(earlier.scene)
     start = await env.bob.ask_by_text("!board 0", contest.thread)
@@ -181,7 +181,7 @@ async def test_a_move_in_reply_to_an_earlier_board_is_stale(shared_env: Environm
     await env.all_posted()
     since = env.bob.seen_so_far()
     await env.bob.say(TEXTS[3], to=old)
-    stale = await env.bob.hear_bot("That was move 2; the match stands at move 5. Here it is now.", since=since)
+    stale = await env.bob.hear_bot("That was move 2; the match is at move 5. Here it is now.", since=since)
     assert await env.bob.fetch(stale["attachments"][0]["url"]) == contest.picture
 
 
@@ -261,7 +261,7 @@ async def test_boards_without_the_content_intent(shared_env_without_content: Env
     await env.all_posted()  # a reply that comes before the post is marked as sent is taken for chat
     since = env.ann.seen_so_far()
     await env.ann.say(TEXTS[2], contest.thread, to=old)
-    await env.ann.hear_bot("That was move 2; the match stands at move 3.", since=since)
+    await env.ann.hear_bot("That was move 2; the match is at move 3.", since=since)
 
 
 def check_words(contest: Contest, message: Json, words: str) -> None:
@@ -284,7 +284,7 @@ async def test_a_board_has_my_view_and_where_in_its_menu(env: Environment) -> No
     await contest.turn(by_slash, "321123")
     shown = await env.ann.ask_by_menu("My view", first)
     assert shown["attachments"]
-    assert "That was the start; the match stands at move 1." in shown["content"]
+    assert "That was the start; the match is at move 1." in shown["content"]
     current = await env.bob.ask_by_menu("My view", contest.board)
     assert current["attachments"]
     assert "Here it is now" not in current["content"]

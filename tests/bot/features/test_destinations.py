@@ -92,7 +92,7 @@ async def test_onlookers_see_destinations_of_the_mover_and_are_told_whose_turn_i
         await check_destinations(person, contest, shown, "a1", side=1)
     since = shared_env.cleo.seen_so_far()
     await shared_env.cleo.say(f"!moves #{contest.number} a6")
-    rejection = "It's **Ann**'s turn (South). For **Ann**: a6 is not on your home row, which is row 1."
+    rejection = "It's **Ann**'s turn (South). For **Ann**: a6 isn't on your home row, which is row 1."
     await shared_env.cleo.hear_bot(rejection, since=since)
 
 
@@ -103,7 +103,7 @@ async def test_a_place_without_any_is_answered_in_a_sentence(shared_env: Environ
         ("!moves b2", "b2 is empty. Fly a1, b1"),
         ("!moves nonsense", "That isn't a flight"),
         ("!moves 17. b1", f"#{contest.number} waits for move 3, not for move 17."),
-        ("!moves #7777 b1", "There is no match #7777 on this server."),
+        ("!moves #7777 b1", "There's no match #7777 on this server."),
     ):
         since = ann.seen_so_far()
         await ann.say(text, contest.thread)
@@ -116,7 +116,7 @@ async def test_a_rejected_move_has_a_button_that_shows_where_its_piece_can_go(sh
     contest = await begin_after_setups(shared_env)
     ann, since = shared_env.ann, shared_env.ann.seen_so_far()
     await ann.say("f6-f5", contest.thread)
-    elsewhere = await ann.hear_bot("f6 is not on your home row", since=since)
+    elsewhere = await ann.hear_bot("f6 isn't on your home row", since=since)
     assert elsewhere["components"] == []
     await ann.say("a1-a2", contest.thread)
     rejection = await ann.hear_bot("a1 is a large ship: it flies exactly 3 steps", since=since)

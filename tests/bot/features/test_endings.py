@@ -90,7 +90,7 @@ async def test_nobody_else_can_end_a_match_and_bad_commands_change_nothing(share
         (env.bob, contest.thread, f"!abandon #{contest.number}", "Only people with Manage Server can end a match"),
         (env.ann, contest.thread, "!abandon", "Which match? Write its number"),
         (env.ann, contest.thread, "!abandon it now", "Name a match by its number"),
-        (env.ann, contest.thread, "!abandon #7777", "There is no match #7777 on this server."),
+        (env.ann, contest.thread, "!abandon #7777", "There's no match #7777 on this server."),
         (env.ann, contest.thread, f"!abandon #{contest.number} {'x' * 201}", "at most 200 characters"),
         (env.ann, await env.ann.dm(), f"!abandon #{contest.number}", "That needs a server"),
     ):

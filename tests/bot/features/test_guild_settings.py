@@ -107,7 +107,7 @@ async def test_admins_set_everything_by_text_and_everybody_may_look(
 async def prefix_of_its_own(env: TimedEnvironment) -> None:
     """Check that commands begin with the server's prefix, only there, and at once."""
     ann, bob = env["Ann"], env["Bob"]
-    assert "I'd take moves for commands" in await reply_to(ann, "!settings prefix=e")
+    assert "I'd mistake moves for commands" in await reply_to(ann, "!settings prefix=e")
     assert await reply_to(ann, "!settings prefix=?") == (
         "**Saved:**\n- prefix `?`: text commands begin with it\n-# `?settings` shows all settings."
     )
@@ -294,7 +294,7 @@ async def test_a_manager_changes_settings_on_a_phone(env: Environment) -> None:
 
         await open_form(page, "threads")
         await page.get_by_test_id("modal-value").click()
-        await choice(page, "a match lives in the channel").click()
+        await choice(page, "a match is played in the channel").click()
         await page.screenshot(path=PICTURES / "5-threads.png")
         await submit(page, settings, "threads no")
 

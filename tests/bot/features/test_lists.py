@@ -228,7 +228,7 @@ async def test_a_match_in_a_private_thread_is_for_those_in_it(tmp_path: Path, co
         ):
             assert f"#{number}" not in shown["content"]
         press = {**BUTTON, "custom_id": f"watch:{number}"}
-        assert await forge(env, env.cleo, press, "Hm") == f"There is no match #{number} on this server."
+        assert await forge(env, env.cleo, press, "Hm") == f"There's no match #{number} on this server."
 
 
 async def test_servers_see_their_own_matches_alone(tmp_path: Path) -> None:

@@ -104,7 +104,7 @@ async def test_filters_narrow_what_is_found(shared_env: Environment, played: dic
     ):
         shown = await env.eve.ask_by_text(f"@Turnpost history {text}")
         assert listed(shown) == [number[name] for name in expected], text
-    assert shown["content"].startswith("No match that has ended here fits: Force Field Factions.")
+    assert shown["content"].startswith("No ended match here fits: Force Field Factions.")
 
 
 @pytest.mark.thorough
@@ -159,7 +159,7 @@ async def test_direct_messages_find_ones_own_matches(shared_env: Environment, pl
     shown = await env.cleo.ask_by_text("!history xero-g", await env.cleo.dm())
     assert listed(shown) == [played[name].number for name in ("drawn", "resigned")]
     none = await env.eve.ask_by_text("!history xero-g", await env.eve.dm())
-    assert none["content"].startswith("No match that has ended here fits: Xero-G.")
+    assert none["content"].startswith("No ended match here fits: Xero-G.")
 
 
 @pytest.mark.thorough
@@ -190,9 +190,9 @@ async def test_a_match_in_a_private_thread_is_not_found(tmp_path: Path) -> None:
         inside = await _hear_found(env.bob, f"#{number}", thread, game="martian-life", result="resigned")
         assert "resigned" in inside["content"]
         outside = await env.cleo.ask_by_slash("match history", game="martian-life", person=env.ann.id)
-        assert outside["content"].startswith(f"No match that has ended here fits: Martian Life, of <@{env.ann.id}>.")
+        assert outside["content"].startswith(f"No ended match here fits: Martian Life, of <@{env.ann.id}>.")
         computers = await env.cleo.ask_by_slash("match history", person=str(BOT_ID))
-        assert computers["content"].startswith(f"No match that has ended here fits: of <@{BOT_ID}>")
+        assert computers["content"].startswith(f"No ended match here fits: of <@{BOT_ID}>")
 
 
 async def test_forged_parts_find_nothing(shared_env: Environment, played: dict[str, Contest]) -> None:
@@ -200,7 +200,7 @@ async def test_forged_parts_find_nothing(shared_env: Environment, played: dict[s
     for parts, shown in (
         ("0:0:-:-:0:0:page", "**Ended matches**"),
         ("999999:0:xero-g:-:0:0:page", "**Ended matches**"),
-        ("0:0:chess:-:0:0:page", "No match that has ended here fits"),
+        ("0:0:chess:-:0:0:page", "No ended match here fits"),
         (f"0:0:xero-g:-:{won}:3:page", "**Ended matches** (1)"),
         ("0:0:-:triumph:0:0:page", "**Ended matches**"),
         (f"0:{'9' * 20}:-:-:0:0:page", "That button isn't one of mine."),

@@ -77,7 +77,7 @@ def test_where_others_played_on_those_who_began_have_the_places() -> None:
     snapshot = after_end(DAN, BOB, CLEO, log=(left,))
     _, *places = outcome_lines(snapshot, GAMES["zyrcan"], Result((1, 2, 3), "by force"))
     assert places == [
-        "Of those who began:",
+        "Places of those who began the match:",
         f"1. {BOLD_BOB}",
         "2. **Cleo**",
         "3. **Ann** (left; **Dan** played on)",

@@ -155,7 +155,7 @@ async def test_a_preview_plays_its_move_after_a_restart_and_only_in_its_turn(sha
     await press_play(contest, "c1-c2", second)
     since = ann.seen_so_far()
     await ann.press(first, "Play it")
-    note = f"Move 3 was already played: `c1-c2`. #{contest.number} stands at move 3."
+    note = f"Move 3 was already played: `c1-c2`. #{contest.number} is at move 3."
     await expect_content(ann, first, note, since)
 
 
@@ -170,7 +170,7 @@ async def test_a_player_who_confirms_moves_is_asked_however_the_move_comes(share
     assert question["channel_id"] == await ann.dm()
     await ann.hear(lambda one: one["content"] == POINTER and one["channel_id"] == contest.thread, since=since)
     await ann.press(question, "Don't play it")
-    await expect_content(ann, question, f"Move 1 of #{contest.number}, `e4+`, was not played.")
+    await expect_content(ann, question, f"Move 1 of #{contest.number}, `e4+`, wasn't played.")
 
     directly = numbered(contest)
     for way, mine, others in ((by_reply, "e4+", "b7"), (directly, "f5", "d6"), (by_slash, "e3", "d7")):
@@ -183,7 +183,7 @@ async def test_a_player_who_confirms_moves_is_asked_however_the_move_comes(share
         await press_play(contest, mine, question)
         await contest.turn(bare, others)
         await ann.press(left, "Play it")
-        note = f"Move {contest.ply - 1} was already played: `{mine}`. #{contest.number} stands at move {contest.ply}."
+        note = f"Move {contest.ply - 1} was already played: `{mine}`. #{contest.number} is at move {contest.ply}."
         await expect_content(ann, left, note)
     await choose_confirm(ann, "never")
     await contest.turn(bare, "e7")
@@ -262,7 +262,7 @@ async def test_where_direct_messages_are_barred_the_question_comes_where_the_mov
     assert answered(question) is not None
     for button in ("Play it", "Don't play it"):
         answer = await env.bob.ask_by_press(question, button)
-        assert answer["content"] == "This move is somebody else's to play."
+        assert answer["content"] == "It's somebody else's move."
     env.playground.deny(int(contest.thread), "ATTACH_FILES")
     since = ann.seen_so_far()
     await ann.say("e3", contest.thread)

@@ -59,7 +59,7 @@ async def check_taking(env: Environment) -> None:
     seat = contest.game.info.seats[0]
     opening = f"**Ann**'s seat ({seat}) in {title} is open: <#{contest.thread}>. It's that seat's turn."
     assert post["content"].startswith(opening)
-    assert "Whoever presses **Take the seat** first plays on." in post["content"]
+    assert "The first to press **Take the seat** plays on." in post["content"]
     refused = await env.bob.ask_by_press(post, "Take the seat")
     assert f"You've had a seat in #{number}" in refused["content"]
     since = {person: person.seen_so_far() for person in (env.dan, env.eve)}
@@ -111,7 +111,7 @@ async def test_a_seat_that_left_comes_back_and_its_player_comes_last(shared_env:
     assert f"Until one of you moves, {hint}" in board["content"]
     post = await open_seat(contest, env.bob, env.cleo)
     assert "It's that seat's turn" not in post["content"]
-    assert "It closes when one of the others moves, as **Ann** has left." in post["content"]
+    assert "It closes when one of the others moves, because **Ann** has left." in post["content"]
     shown = await env.bob.ask_by_slash("board", match=f"#{contest.number}")
     assert "Until one of you moves, **Ann**'s seat is open to anybody: the post is in <#" in shown["content"]
     since = env.bob.seen_so_far()
@@ -125,8 +125,9 @@ async def test_a_seat_that_left_comes_back_and_its_player_comes_last(shared_env:
     for person in (env.bob, env.cleo):
         question = await person.ask_by_slash("match resign", contest.thread)
         await person.press(question, f"Resign #{contest.number}")
-    end = await env.bob.hear(lambda one: "Of those who began:" in one["content"], "the last board", since=since)
-    places = end["content"].split("Of those who began:\n")[1].split("\n")[:3]
+    heading = "Places of those who began the match:"
+    end = await env.bob.hear(lambda one: heading in one["content"], "the last board", since=since)
+    places = end["content"].split(f"{heading}\n")[1].split("\n")[:3]
     assert places == ["1. **Cleo**", "2. **Bob**", "3. **Ann** (left; **Dan** played on)"]
     assert "**Dan** wins **Zyrcan" in end["content"]
     await env.all_posted()
@@ -154,7 +155,8 @@ async def test_a_match_is_found_by_the_person_who_left_it(shared_env: Environmen
     for person in (env.bob, env.cleo):
         question = await person.ask_by_slash("match resign", contest.thread)
         await person.press(question, f"Resign {number}")
-    await env.bob.hear(lambda one: "Of those who began:" in one["content"], "the last board", since=since)
+    heading = "Places of those who began the match:"
+    await env.bob.hear(lambda one: heading in one["content"], "the last board", since=since)
     await env.all_posted()
     listed = await env.eve.ask_by_slash("matches", person=env.ann.id, game="zyrcan")
     assert f"[{number}](" in listed["content"].split("**Ended**")[1]

@@ -67,7 +67,7 @@ async def test_a_part_of_a_running_match_is_replayed_as_gif(shared_env: Environm
         ("!replay 3-2", "has no moves `3-2`"),
         ("!replay 2-5", "has no moves `2-5`"),
         ("!replay backwards", "I can't read `backwards`."),
-        ("!replay #7777", "There is no match #7777 on this server."),
+        ("!replay #7777", "There's no match #7777 on this server."),
     ):
         since = env.ann.seen_so_far()
         await env.ann.say(text, contest.thread)

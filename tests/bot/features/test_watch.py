@@ -170,7 +170,7 @@ async def test_presses_that_the_bot_never_offered_watch_nothing(shared_env: Envi
     contest, _ = await begin(env)
     with closing(sqlite3.connect(env.bot.data / "turnpost.db")) as record, record:
         record.execute("UPDATE matches SET guild_id = 5 WHERE id = ?", (contest.number,))
-    nothing = f"There is no match #{contest.number} on this server."
+    nothing = f"There's no match #{contest.number} on this server."
     press = {**BUTTON, "custom_id": f"watch:{contest.number}"}
     assert await forge(env, env.cleo, press, "Hm") == nothing
     guild = next(iter(env.playground.state.guilds))

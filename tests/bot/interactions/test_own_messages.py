@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.features import replays, reviews
+from bot.features.board_posts import text as boards
+from bot.features.challenges import text as challenges
 from bot.features.endings import reason_in
 from bot.features.guide.turns import chosen_labels, typed_text
 from bot.features.moves.text import move_in_preview, text_in_question, which_match
+from bot.features.tournaments import text as events
 from bot.interactions.own_messages import ends_with, expects_reply, is_mentioned_in, leading_mention, mentioned_unread
 from games.translation import ENGLISH, gettext, in_language
 from tests.games.catalogue import german
@@ -113,3 +117,13 @@ def test_small_print_is_recognized_in_any_language(tmp_path: Path) -> None:
         for small_print in ("-# open seat 3", "-# freier Platz 3"):
             assert ends_with(mark, f"Der Platz ist frei.\n{small_print}", number=3)
             assert not ends_with(mark, f"Der Platz ist frei.\n{small_print}", number=4)
+
+
+@pytest.mark.parametrize("mark", [boards.FAILED_MARK, challenges.MARK, events.MARK, replays.MARK, reviews.MARK])
+def test_a_post_is_recognized_in_german_and_in_english(mark: str) -> None:
+    with in_language("de"):
+        small_print = gettext(mark).format(number=3, nonce=3)
+    assert small_print != mark.format(number=3, nonce=3)
+    for written in (small_print, mark.format(number=3, nonce=3)):
+        assert ends_with(mark, f"Neues.\n{written}", number=3, nonce=3)
+        assert not ends_with(mark, f"Neues.\n{written}", number=33, nonce=33)

@@ -247,7 +247,7 @@ def test_a_reference_holds_though_its_message_is_gone() -> None:
 def test_the_person_who_asked_on_a_server_is_told_of_a_refusal(body: dict[str, object], told: bool) -> None:  # noqa: FBT001 - a parameter
     with pytest.raises(Undeliverable) as undelivered, fall_back_to_asker(post(**body), "board"):
         raise refused(BARRED)
-    text = "I can't post in <#3>. `/board #7` shows you #7, and you alone."
+    text = "I can't post in <#3>. `/board #7` shows #7 only to you."
     rows = [(row.kind, row.user_id, row.write and row.write()) for row in undelivered.value.rows]
     assert rows == ([("tell", 9, text)] if told else [])
 

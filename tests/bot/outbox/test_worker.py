@@ -129,7 +129,8 @@ def test_what_fails_on_our_side_is_given_up_the_hundredth_time(kind: str, instea
 @pytest.mark.parametrize(("kind", "what"), [("show", "board"), ("replay", "replay")])
 def test_the_person_who_asked_is_told_what_will_not_come(kind: str, what: str) -> None:
     post = Post(1, "asked:9", kind, {"asker": 9}, 7, None, 1, NOON, 1)
-    reason = f"I couldn't show you the {what} of #7 that you asked for, and have given it up. The reason is in the log."
+    reason = f"I couldn't show you the {what} of #7 that you asked for, so I've stopped trying. "
+    reason += "The reason is in the log."
     rows = decide_fallbacks(post, KeyError("word"), set()) or ()
     assert [(row.kind, row.user_id, row.write and row.write()) for row in rows] == [("tell", 9, reason)]
 
@@ -392,7 +393,7 @@ async def test_an_answer_is_given_up_at_once_for_a_known_reason_else_the_second_
     await worker.stop()
     assert [setup.tries.count(number) for number in (1, 2)] == [tries, tries]
     assert [post.body["user"] for post in told] == [7]
-    assert told[0].body["text"].endswith(f" that you asked for, and have given it up. {reason}")
+    assert told[0].body["text"].endswith(f" that you asked for, so I've stopped trying. {reason}")
     assert caplog.text.count(f"(show) is given up at try {tries}") == 2
 
 

@@ -116,17 +116,14 @@ async def test_of_three_both_others_must_agree_except_a_player_who_left(context:
     await answered(context, offer, ANN)
     drawn = await known(context, other)
     said = await board_words(context, drawn)
-    assert (
-        f"**Ann** and **Bob** share first place in **Zyrcan #{other.id}**: a draw agreed on by all who were still in"
-        in said
-    )
+    assert f"**Ann** and **Bob** share first place in **Zyrcan #{other.id}**: a draw, agreed by everybody still" in said
     assert "1. **Ann**\n1. **Bob**\n3. **Cleo**" in said
 
 
 async def test_my_draw_in_answer_to_yours_agrees(context: Context) -> None:
     match = await begin_match(context)
     await offered(context, match, ANN, "draw")
-    with pytest.raises(RequestRejected, match="You already did"):
+    with pytest.raises(RequestRejected, match="You've already asked"):
         await make_offer(context, by(ANN), match.id, "draw")
     done = await make_offer(context, by(BOB), match.id, "draw")
     assert isinstance(done, OfferResult)
@@ -175,7 +172,7 @@ async def test_nobody_but_the_players_has_a_say(context: Context) -> None:
     offer = await offered(context, match, ANN, "takeback")
     with pytest.raises(RequestRejected, match="You don't play"):
         await answered(context, offer, CLEO)
-    with pytest.raises(RequestRejected, match="There is no match"):
+    with pytest.raises(RequestRejected, match="There's no match"):
         await answer_offer_by_id(context, by(BOB, guild_id=7), offer, agrees=True)
     with pytest.raises(RequestRejected, match="no such offer"):
         await answered(context, 999, BOB)
@@ -404,7 +401,7 @@ async def test_a_reply_to_a_board_counts_when_a_takeback_returns_to_it(context: 
             await tx.execute(outbox.update().where(shown).values(message_id=message))
     stale = await play.play_text(context, by(BOB, replied_to=9003), MoveText("c7"))
     assert isinstance(stale, StaleBoard)
-    assert stale.note == "That was move 3, which was taken back; the match stands at move 2. Here it is now."
+    assert stale.note == "That was move 3, which was taken back; the match is at move 2. Here it is now."
     played = await play.play_text(context, by(ANN, replied_to=9002), MoveText("f5"))
     assert isinstance(played, MovePlayed)
 

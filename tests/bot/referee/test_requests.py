@@ -118,15 +118,15 @@ OVER = replace(MATCH, ended_at=END, to_move=None)
 
 def test_a_match_stands_or_ended_at_a_move() -> None:
     assert (progress(MATCH, 7), progress(OVER, 7)) == (
-        "#7 stands at move 7.",
+        "#7 is at move 7.",
         "#7 ended at move 7.",
     )
     assert ended(OVER) == f"#7 ended <t:{int(END.timestamp())}:R>."
 
 
 def test_a_missing_match_is_told_by_the_place() -> None:
-    assert no_such_match(9, on_server=True) == "There is no match #9 on this server."
-    assert no_such_match(9, on_server=False) == "There is no match #9 of yours."
+    assert no_such_match(9, on_server=True) == "There's no match #9 on this server."
+    assert no_such_match(9, on_server=False) == "You have no match #9."
     assert no_match_found(to_move=True).startswith("It isn't your move in any match here.")
     assert no_match_found(to_move=False).startswith("You aren't in a match here.")
 

@@ -493,7 +493,7 @@ async def test_a_seat_of_a_match_in_direct_messages_cannot_be_opened(here: Clock
     assert isinstance(made, Challenge)
     for person in (BOB, CLEO):
         await accept_challenge(here.context, made.id, person, next(here.sources), guild_id=None)
-    with pytest.raises(RequestRejected, match="lives in direct messages, where nobody else could see an open seat"):
+    with pytest.raises(RequestRejected, match="is played in direct messages, where nobody else could see an open seat"):
         await make_offer(here.context, Request(ANN.id, next(here.sources), 2, None), 1, "seat")
 
 
@@ -510,7 +510,7 @@ async def test_seats_that_cannot_be_given(here: ClockContext) -> None:
 
 async def test_a_match_on_another_server_is_unknown_here(here: ClockContext) -> None:
     await open_seat(here, await begin(here), ANN, BOB, CLEO)
-    with pytest.raises(RequestRejected, match="There is no match #1"):
+    with pytest.raises(RequestRejected, match="There's no match #1"):
         await take_open_seat(here.context, Request(DAN.id, 99, 2, GUILD + 1), 1, DAN)
 
 

@@ -47,8 +47,8 @@ async def test_spectators_alone_watch_what_they_see_while_it_runs(context: Conte
     match = await begin_match(context)
     assert await watch_match(context, by(CLEO), match.id, lambda channel: channel == match.channel_id) == match
     assert await rejected(context, ANN, match.id) == f"You play in #{match.id}, so you'll see how it ends."
-    assert await rejected(context, CLEO, match.id, sees=False) == f"There is no match #{match.id} on this server."
-    assert await rejected(context, CLEO, 77) == "There is no match #77 on this server."
+    assert await rejected(context, CLEO, match.id, sees=False) == f"There's no match #{match.id} on this server."
+    assert await rejected(context, CLEO, 77) == "There's no match #77 on this server."
 
 
 async def test_nobody_watches_more_than_fifty_matches(context: Context) -> None:

@@ -169,7 +169,7 @@ class TestClear:
 
     def test_it_cannot_be_attacked_and_does_not_block(self) -> None:
         state = at("d4:w2.n d5:b1.n.c", 2)
-        assert "out of phase and cannot be attacked" in refusal(state, "d4: x")
+        assert "out of phase and can't be attacked" in refusal(state, "d4: x")
         assert board(played(state, "d4: f")) == "d5:w2.n d5:b1.n.c"
         assert board(played(state, "d4: f f")) == "d5:b1.n.c d6:w2.n"
 

@@ -176,10 +176,10 @@ class TestUnfinished:
     @pytest.mark.parametrize(
         ("state", "text", "reason"),
         [
-            (START, "d", "Not yet a move: name a piece of yours and its actions, `d8:`."),
+            (START, "d", "Not yet a move: name one of your pieces and its actions, `d8:`."),
             (START, "d8", f"Not yet a move: after `d8:` the piece on d8 can {POINTS} or {ADDS}."),
             (START, "d8:", f"Not yet a move: after `d8:` the piece on d8 can {POINTS} or {ADDS}."),
-            (CROWD, "c", "Not yet a move: name a piece of yours and its actions, `c1:` or `c1*:`."),
+            (CROWD, "c", "Not yet a move: name one of your pieces and its actions, `c1:` or `c1*:`."),
             (CROWD, "c1*", "Not yet a move: after `c1*:` the piece on c1 can remove its field (`-clear`)."),
             (
                 CROWD,
@@ -239,11 +239,11 @@ class TestIllegal:
     @pytest.mark.parametrize(
         ("text", "reason"),
         [
-            ("z9: n", "`z9` is not on the board: its squares go from `a1` to `h8`."),
-            ("d9: n", "`d9` is not on the board: its squares go from `a1` to `h8`."),
-            ("c1: n", "c1 is White's 1-pip piece: name a piece of yours, the nearest is on `a8`."),
-            ("c4: n", "c4 is empty: name a piece of yours, the nearest is on `a8`."),
-            ("d8*: s", "No out-of-phase piece of yours is on d8: `d8:` names the one in phase."),
+            ("z9: n", "`z9` isn't on the board: its squares go from `a1` to `h8`."),
+            ("d9: n", "`d9` isn't on the board: its squares go from `a1` to `h8`."),
+            ("c1: n", "c1 is White's 1-pip piece: name one of your pieces, the nearest is on `a8`."),
+            ("c4: n", "c4 is empty: name one of your pieces, the nearest is on `a8`."),
+            ("d8*: s", "You have no out-of-phase piece on d8: `d8:` names the one in phase."),
             (
                 "d8: x",
                 (
@@ -321,7 +321,7 @@ class TestIllegal:
             (
                 "c1*: n",
                 (
-                    "Action 1, `n`: c1 is out of phase: it cannot point, advance or attack until its clear "
+                    "Action 1, `n`: c1 is out of phase: it can't point, advance or attack until its clear "
                     "field is removed: begin with `-clear`."
                 ),
             ),
@@ -339,15 +339,15 @@ class TestIllegal:
             (
                 "f1: n x",
                 (
-                    "Action 2, `x`: Black's 2-pip piece on f2 is out of phase and cannot be attacked; `f` goes "
+                    "Action 2, `x`: Black's 2-pip piece on f2 is out of phase and can't be attacked; `f` goes "
                     "onto its square."
                 ),
             ),
             ("f1: w f", "Action 2, `f`: e1 is occupied by your 1-pip piece: point past it."),
             ("f1: w x", "Action 2, `x`: e1 is your 1-pip piece, and only enemy pieces can be attacked (R1)."),
-            ("a1: e x", "Action 2, `x`: b1 is empty, there is nothing to attack; `f` advances to it."),
+            ("a1: e x", "Action 2, `x`: b1 is empty, there's nothing to attack; `f` advances to it."),
             ("h1: f", "Action 1, `f`: h1 points east, where the board ends: point it elsewhere first."),
-            ("f2: -", "f2 is Black's 2-pip piece: name a piece of yours, the nearest is on `e1`."),
+            ("f2: -", "f2 is Black's 2-pip piece: name one of your pieces, the nearest is on `e1`."),
         ],
     )
     def test_in_a_crowd(self, text: str, reason: str) -> None:

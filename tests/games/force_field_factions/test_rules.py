@@ -276,7 +276,7 @@ class TestWhatATurnIs:
         assert GAME.news(twice) == ("This position has come up twice; the third time, the match is drawn.",)
         assert GAME.news(played(twice, "a8: e")) == ()
         thrice = played(twice, *there, *back)
-        assert read(thrice) == Result((1, 1), "the same position stands for the third time")
+        assert read(thrice) == Result((1, 1), "the same position has come up for the third time")
         assert GAME.position(thrice) == START[:-1] + "-"
 
     def test_r10_another_side_to_move_is_another_position(self) -> None:

@@ -109,19 +109,17 @@ class TestUnfinished:
 
     def test_where_nothing_can_come_next_it_is_illegal(self) -> None:
         assert refusal("promote c").kind == "illegal"
-        assert refusal("promote c").reason == (
-            "Nothing of yours can be promoted in column `c` now; `e4+` can be played, for example."
-        )
+        assert refusal("promote c").reason == ("You can't promote anything in column `c` now; try `e4+`, for example.")
 
 
 class TestIllegal:
     @pytest.mark.parametrize(
         ("text", "reason"),
         [
-            ("j9", "`j9` is not on the board: its squares go from `a1` to `h8`."),
-            ("c9", "`c9` is not on the board: its squares go from `a1` to `h8`."),
-            ("c0+", "`c0` is not on the board: its squares go from `a1` to `h8`."),
-            ("promote k", "There is no column `k`: the board's squares go from `a1` to `h8`."),
+            ("j9", "`j9` isn't on the board: its squares go from `a1` to `h8`."),
+            ("c9", "`c9` isn't on the board: its squares go from `a1` to `h8`."),
+            ("c0+", "`c0` isn't on the board: its squares go from `a1` to `h8`."),
+            ("promote k", "There's no column `k`: the board's squares go from `a1` to `h8`."),
             ("e5", "`e5` is occupied by yellow's small: a small is put on an empty square. The nearest is `f4`."),
             ("place d5", "`d5` is occupied by your own small: a small is put on an empty square; `d5+` promotes it."),
             (
@@ -131,7 +129,7 @@ class TestIllegal:
             (
                 "c4+",
                 (
-                    "`c4` is empty: there is nothing to promote; `c4` places a small there. "
+                    "`c4` is empty: there's nothing to promote; `c4` places a small there. "
                     "The nearest piece you can promote: `d5+`."
                 ),
             ),

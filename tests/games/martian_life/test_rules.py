@@ -237,7 +237,7 @@ class TestR4NothingToPlayAndRepetition:
         state = played(start(), "a1", "h8", "h1")
         assert GAME.result(state) is None
         state = played(state, "a8")
-        assert read(state) == Result((1, 1), "the same position stands for the third time", (2, 2))
+        assert read(state) == Result((1, 1), "the same position has come up for the third time", (2, 2))
         assert GAME.to_move(state) is None
 
     def test_the_same_board_with_the_other_seat_to_move_is_another_position(self) -> None:

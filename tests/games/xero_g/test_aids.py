@@ -101,7 +101,7 @@ def test_ships_are_laid_before_any_flies() -> None:
 
 def test_only_ships_of_the_home_row_fly() -> None:
     assert places(GAME, OPEN, "") == "a1 b1 c1 d1 e1 f1"
-    assert refusal(GAME, OPEN, "b6") == "b6 is not on your home row, which is row 1. Fly a1, b1, c1, d1, e1 or f1."
+    assert refusal(GAME, OPEN, "b6") == "b6 isn't on your home row, which is row 1. Fly a1, b1, c1, d1, e1 or f1."
     assert refusal(GAME, OPEN, "b2").startswith("b2 is empty.")
 
 

@@ -172,18 +172,18 @@ def test_before_the_first_gift_only_where_a_xoid_fits_can_be_asked() -> None:
 def test_beside_a_leg_lie_those_that_meet_it_at_a_corner() -> None:
     found = GAME.destinations(GIVEN, "e5e")
     assert (found.source, found.places) == (("e5e",), ("d5ne", "d5nw", "e5ne", "e6nw"))
-    assert "Red's Xoid FL (2 legs, number 2-1) is to be placed. With e5e it fits in 4 ways" in found.words
+    assert "Red has to place Xoid FL (2 legs, number 2-1). With e5e it fits in 4 ways" in found.words
 
 
 def test_a_whole_placement_has_nothing_left_to_name() -> None:
     found = GAME.destinations(GIVEN, "place e5e e5ne")
     assert (found.source, found.places) == (("e5e", "e5ne"), ())
-    assert "These are all legs of FL" in found.words
+    assert "These are all the legs of FL" in found.words
 
 
 def test_of_two_ways_both_are_named() -> None:
     found = GAME.destinations(GIVEN, "a1sw")
-    assert "fits in 2 ways, on a1se and a1sw, or on a1sw and a1w; next can come a1se or a1w" in found.words
+    assert "fits in 2 ways, on a1se and a1sw, or on a1sw and a1w; next you can add a1se or a1w" in found.words
 
 
 def test_a_hexagon_stands_for_its_six_sides() -> None:

@@ -130,7 +130,7 @@ class TestWalks:
             ("give 4", "unfinished", "`4-1` to `4-4`"),
             ("give 4-", "unfinished", "`4-1` to `4-4`"),
             ("give 4-5", "illegal", "the last of that size is `4-4`"),
-            ("give 4-0", "illegal", "There is no Xoid `4-0`"),
+            ("give 4-0", "illegal", "There's no Xoid `4-0`"),
             ("give 7-1", "illegal", "1 to 6 legs"),
             ("give 0-1", "illegal", "1 to 6 legs"),
             ("give FL e5e", "illegal", "one walk"),
@@ -168,12 +168,12 @@ class TestPlacing:
             (
                 "place",
                 "unfinished",
-                "Name the legs on which your Xoid `FL` is to lie, for example `place a1w b1sw`.",
+                "Name the legs on which your Xoid `FL` should lie, for example `place a1w b1sw`.",
             ),
             (
                 "place e5e",
                 "unfinished",
-                "Right so far: 1 of the 2 legs of `FL`. Next can come `d5ne`, `d5nw`, `e5ne` or `e6nw`.",
+                "Right so far: 1 of the 2 legs of `FL`. Next you can add `d5ne`, `d5nw`, `e5ne` or `e6nw`.",
             ),
             (
                 "place e5e e5ne",
@@ -194,18 +194,18 @@ class TestPlacing:
             (
                 "place e5",
                 "unfinished",
-                "`e5` is not a leg: a leg is a side of a hexagon, `e5e`, `e5ne`, `e5nw`, `e5w`, `e5sw` or `e5se`.",
+                "`e5` isn't a leg: a leg is a side of a hexagon, `e5e`, `e5ne`, `e5nw`, `e5w`, `e5sw` or `e5se`.",
             ),
-            ("place e5s", "unfinished", "`e5s` is not yet a leg: say `e5se` or `e5sw`."),
+            ("place e5s", "unfinished", "`e5s` isn't yet a leg: say `e5se` or `e5sw`."),
             ("place e5e>", "unfinished", "Say how the walk from `e5e` goes, as in `e5e>FL`."),
-            ("place e5e>f(", "unfinished", "`F(` cannot be walked: a bracket is still open."),
+            ("place e5e>f(", "unfinished", "`F(` can't be walked: a bracket is still open."),
             ("pla", "unfinished", "Not yet a move: it begins with `place` and legs, or `give` and a Xoid."),
-            ("place e12e", "illegal", "`e12` is not a hexagon of this board: the nearest is `e9`."),
+            ("place e12e", "illegal", "`e12` isn't a hexagon of this board: the nearest is `e9`."),
             ("place z", "illegal", "`z` isn't a leg: a leg is a hexagon and a side, such as `a1e`."),
             (
                 "place e5 e5ne",
                 "illegal",
-                "`e5` is not a leg: a leg is a side of a hexagon, `e5e`, `e5ne`, `e5nw`, `e5w`, `e5sw` or `e5se`.",
+                "`e5` isn't a leg: a leg is a side of a hexagon, `e5e`, `e5ne`, `e5nw`, `e5w`, `e5sw` or `e5se`.",
             ),
             ("place e5e e6w", "illegal", "`e6w` names a leg that is named already."),
             (
@@ -219,7 +219,7 @@ class TestPlacing:
                 "You name 3 legs, but your Xoid `FL` has 2. The nearest placement: `place e5e e5ne`.",
             ),
             ("place e5e>FLL", "illegal", "`FLL` has 3 legs, but your Xoid `FL` has 2."),
-            ("place e5e>9-9", "illegal", "There is no Xoid `9-9` in the catalogue."),
+            ("place e5e>9-9", "illegal", "There's no Xoid `9-9` in the catalogue."),
             (
                 "place a1sw>FLR give F",
                 "illegal",
@@ -265,7 +265,7 @@ class TestPlacing:
             ),
             (
                 "place a1e a1nw",
-                "Your Xoid `FLR` cannot lie on all of these legs. The nearest placement: `place a1ne a1nw a2nw`.",
+                "Your Xoid `FLR` can't lie on all of these legs. The nearest placement: `place a1ne a1nw a2nw`.",
             ),
         ],
     )

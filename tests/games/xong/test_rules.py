@@ -303,7 +303,7 @@ class TestRulings:
         assert GAME.parse(state, "place e5e e5ne give e5nw").gift == "F"
         wrong = refusal(state, "place e5e e5ne give e5e")
         assert wrong.kind == "illegal"
-        assert "`e5e` will not be vacant" in wrong.reason
+        assert "`e5e` won't be vacant" in wrong.reason
 
 
 class TestPositions:

@@ -221,9 +221,9 @@ class TestIllegalPlacings:
         [
             ("4@e4", "A ship has 1, 2 or 3 engines, not 4."),
             ("0@e4", "A ship has 1, 2 or 3 engines, not 0."),
-            ("2@e1", "`e1` is not in use with three players. The nearest cell in use is `e2`."),
-            ("2@j4", "`j4` is not on the board: its rows go from b to h."),
-            ("2@e0", "`e0` is not on the board: row e goes from `e2` to `e8`."),
+            ("2@e1", "`e1` isn't in use with three players. The nearest cell in use is `e2`."),
+            ("2@j4", "`j4` isn't on the board: its rows go from b to h."),
+            ("2@e0", "`e0` isn't on the board: row e goes from `e2` to `e8`."),
             (
                 "2@e5",
                 "`e5` is occupied by Red's 2-engine ship: a ship is put on an empty cell. The nearest is `d4`.",
@@ -251,17 +251,17 @@ class TestIllegalPlacings:
                 "3@e4 e5-e7",
                 (
                     "`e4` is 1 step from your ship on `e5`: a ship of 3 engines is put at least 3 steps from "
-                    "every other of yours. The nearest cell for it is `c2`."
+                    "your others. The nearest cell for it is `c2`."
                 ),
             ),
             (
                 "2@f6",
                 (
                     "`f6` is 1 step from your ship on `e5`: a ship of 2 engines is put at least 2 steps from "
-                    "every other of yours. The nearest cell for it is `f7`."
+                    "your others. The nearest cell for it is `f7`."
                 ),
             ),
-            ("2@a1", "`a1` is not in use with four players. The nearest cell in use is `a2`."),
+            ("2@a1", "`a1` isn't in use with four players. The nearest cell in use is `a2`."),
             ("e5-g7", "First put a ship on the board, then fly: `1@a2 e5-g7`, for example."),
             ("e5xe6", "First put a ship on the board, then fly: `1@a2`, for example."),
         ],
@@ -275,7 +275,7 @@ class TestIllegalPlacings:
             "illegal",
             (
                 "`e6` is 1 step from your ship on `e5`: a ship of 3 engines is put at least 3 steps from "
-                "every other of yours. No cell will do for it now; `2@c4` is possible."
+                "your others. There's no cell for it now; `2@c4` is possible."
             ),
         )
         assert refusal(state, "f6").reason.startswith("`f6` is 1 step from your ship on `e5`: a ship of 2 engines")
@@ -303,19 +303,19 @@ class TestIllegalFlights:
     @pytest.mark.parametrize(
         ("text", "reason"),
         [
-            ("e4xe5", "`e4` is empty. The nearest of yours that can fly: `e5xg7`."),
-            ("e6xe5", "`e6` is Blue's ship: you fly your own. The nearest of yours that can fly: `e5xg7`."),
+            ("e4xe5", "`e4` is empty. Your nearest ship that can fly: `e5xg7`."),
+            ("e6xe5", "`e6` is Blue's ship: you fly your own. Your nearest ship that can fly: `e5xg7`."),
             (
                 "e5xe6",
                 (
-                    "`e6` is not such a cell from `e5`: with 2 engines it flies exactly 2 cells in a straight line. "
+                    "`e6` is out of reach from `e5`: with 2 engines it flies exactly 2 cells in a straight line. "
                     "From `e5` it captures: `e5xg7`."
                 ),
             ),
             (
                 "e5xe5",
                 (
-                    "`e5` is not such a cell from `e5`: with 2 engines it flies exactly 2 cells in a straight line. "
+                    "`e5` is out of reach from `e5`: with 2 engines it flies exactly 2 cells in a straight line. "
                     "From `e5` it captures: `e5xg7`."
                 ),
             ),
@@ -327,15 +327,15 @@ class TestIllegalFlights:
                 "d5",
                 (
                     "Your ship on `d5` can capture nothing: it flies exactly 3 cells in a straight line. "
-                    "The nearest of yours that can fly: `e5xg7`."
+                    "Your nearest ship that can fly: `e5xg7`."
                 ),
             ),
-            ("d5xd8", "`d8` is not in use with three players. The nearest cell in use is `d7`."),
+            ("d5xd8", "`d8` isn't in use with three players. The nearest cell in use is `d7`."),
             (
                 "d5xd2",
                 (
                     "`d2` is empty: a flight has to end on another player's ship. "
-                    "The nearest of yours that can fly: `e5xg7`."
+                    "Your nearest ship that can fly: `e5xg7`."
                 ),
             ),
             ("e5xf", "Your ship on `e5` has nothing to capture in row f. From `e5` it captures: `e5xg7`."),
@@ -354,23 +354,23 @@ class TestIllegalFlights:
             "illegal",
             (
                 "The way from `a2` to `a4` leads over `a3`, not in use with four players. "
-                "The nearest of yours that can fly: `b1xb2`."
+                "Your nearest ship that can fly: `b1xb2`."
             ),
         )
 
     @pytest.mark.parametrize(
         ("text", "reason"),
         [
-            ("3@e8 e5xg7", "`g7` is empty: there is nothing to capture; `3@e8 e5-g7` flies there."),
+            ("3@e8 e5xg7", "`g7` is empty: there's nothing to capture; `3@e8 e5-g7` flies there."),
             (
                 "3@e8 e8-e5",
                 "`e8` has only just been placed: a ship placed earlier flies, for example `3@e8 e5xc3`.",
             ),
             (
                 "3@e8 e6-e3",
-                "`e6` is Blue's ship: you fly your own. The nearest of yours that can fly: `3@e8 e5xc3`.",
+                "`e6` is Blue's ship: you fly your own. Your nearest ship that can fly: `3@e8 e5xc3`.",
             ),
-            ("3@e8 d", "No ship of yours in row d can fly; `3@e8 e5-e7` is possible."),
+            ("3@e8 d", "None of your ships in row d can fly; `3@e8 e5-e7` is possible."),
             (
                 "2@e7 e5-e7",
                 "`e7` holds your own ship. From `e5` it flies: `e5-g7`, `e5-g5`, `e5-e3`, `e5xc3` or `e5-c5`.",
@@ -384,7 +384,7 @@ class TestIllegalFlights:
         empty_hand = blitz(3, "e5=11", hands="0,0,0;1,0,0;1,0,0")
         assert answer(empty_hand, "e5xe6") == (
             "illegal",
-            "`e6` is empty: there is nothing to capture; `e5-e6` flies there.",
+            "`e6` is empty: there's nothing to capture; `e5-e6` flies there.",
         )
 
     def test_in_blitzkrieg_of_a_capture_where_there_is_none(self) -> None:
@@ -419,8 +419,8 @@ class TestIllegalFlights:
         assert answer(state, "b2") == (
             "illegal",
             (
-                "Your ship on `b2` cannot fly: it goes exactly 1 cell in a straight line. "
-                "The nearest of yours that can fly: `b3-b5`."
+                "Your ship on `b2` can't fly: it goes exactly 1 cell in a straight line. "
+                "Your nearest ship that can fly: `b3-b5`."
             ),
         )
 

@@ -303,7 +303,7 @@ def test_the_end_fills_the_winners_panel_and_scatters_confetti() -> None:
     assert [at(picture, *spot) for spot in PLATES] == [PANEL, WHITE.base]
     margin = (0, 136, 24, 900)
     assert len(picture.crop(margin).getcolors() or []) > 5 > len(rest("d4:w2.n").crop(margin).getcolors() or [])
-    even = State(state.board, None, 3, outcome=Result((1, 1), "the same position stands for the third time"))
+    even = State(state.board, None, 3, outcome=Result((1, 1), "the same position has come up for the third time"))
     assert [at(drawn(Scene(even, ("Ann", "Bob"), 20)), *spot) for spot in PLATES] == [PANEL, PANEL]
 
 

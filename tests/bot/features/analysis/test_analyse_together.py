@@ -73,7 +73,7 @@ async def check_everybody_moves_on_it(env: Environment) -> None:
     posted = await open_together(ann, contest)
     assert posted["channel_id"] == contest.thread
     assert posted["attachments"]
-    assert "Here the match ended." in posted["content"]
+    assert "The match ended here." in posted["content"]
     since = ann.seen_so_far()
     await bob.press(posted, "Back")
     back = await shared_board(ann, contest, f"**{bob.name}** to move", since)

@@ -61,7 +61,7 @@ async def test_what_the_bot_never_made_plays_nothing(shared_env: Environment) ->
         (env.ann, {**BUTTON, "custom_id": f"type:{number}:2"}, so_far, [], "That choice isn't there any more."),
         (env.ann, {**BUTTON, "custom_id": f"move:{huge}:0"}, "Hm", [], "That button isn't one of mine."),
         (env.ann, {**BUTTON, "custom_id": f"move:{number}:{huge}"}, "Hm", [], "That button isn't one of mine."),
-        (env.ann, {**BUTTON, "custom_id": "move:7777:0"}, "Hm", [], "There is no match #7777 on this server."),
+        (env.ann, {**BUTTON, "custom_id": "move:7777:0"}, "Hm", [], "There's no match #7777 on this server."),
     ):
         assert answer in await forge(env, person, item, content, *values), item["custom_id"]
     await contest.turn(bare, "e4+")
@@ -98,7 +98,7 @@ async def test_a_player_whose_turn_came_again_begins_anew(shared_env: Environmen
     for text in ("d5+", "d4+"):
         await contest.turn(bare, text)
     anew = await choose(mover, opened, "Promote")
-    assert "That was the start; the match stands at move 2. Here it is now." in anew["content"]
+    assert "That was the start; the match is at move 2. Here it is now." in anew["content"]
     assert "So far" not in anew["content"]
     assert offered(anew) == [choice.label for choice in contest.game.guide(contest.state, "").choices]
     shown = await choose(mover, anew, "Promote", "e4+")
@@ -251,7 +251,7 @@ async def test_a_match_that_went_on_meanwhile_says_so(shared_env: Environment) -
     mover, opened = contest.mover, await press_move(contest.mover, contest.board)
     await contest.turn(bare, "d5+")
     stale = await choose(mover, opened, offered(opened)[0])
-    assert "That was the start; the match stands at move 1." in stale["content"]
+    assert "That was the start; the match is at move 1." in stale["content"]
     assert f"It's **{contest.mover.name}**'s turn" in stale["content"]
     assert not stale["components"]
     await contest.turn(bare, "d4+")

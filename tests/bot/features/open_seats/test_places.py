@@ -1,4 +1,4 @@
-"""Open seats where a match has no thread, where it lives in direct messages, and before computer players."""
+"""Open seats where a match has no thread, where it is played in direct messages, and before computer players."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ async def test_a_match_in_direct_messages_has_no_open_seats_but_substitutes(
         await hear_turn(env.ann, "1", 0)
         refused = await env.ann.ask_by_slash("match substitute", await env.ann.dm(), by="anyone")
         assert refused["content"] == (
-            "#1 lives in direct messages, where nobody else could see an open seat. "
+            "#1 is played in direct messages, where nobody else could see an open seat. "
             "`/match substitute #1` has me play on instead."
         )
         since = {person: person.seen_so_far() for person in (env.bob, env.cleo)}
@@ -126,7 +126,7 @@ async def open_after_turnpost(number: str, left: Person, other: Person) -> tuple
     answer = await other.ask_by_slash("match substitute", match=f"#{number}", by="anyone")
     assert answer["content"].startswith(f"The seat in #{number} is open: the post is in <#")
     post = await other.hear(lambda one: "-# open seat " in one["content"], "the open seat", since=since)
-    assert f"It closes when one of the others moves, as **{left.name}** has left." in post["content"]
+    assert f"It closes when one of the others moves, because **{left.name}** has left." in post["content"]
     assert labels(post) == ["Take the seat", "Let Turnpost play on", "Rules"]
     return post, "1@b2" if "on b2" not in board["content"] else "1@d4"
 

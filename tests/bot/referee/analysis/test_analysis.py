@@ -136,7 +136,7 @@ async def test_a_point_is_found_by_a_moves_number_or_its_name(here: ClockContext
         Point(1),
     ]
     for typed in ("3", "worst", "100000"):
-        with pytest.raises(RequestRejected, match="no move and no position"):
+        with pytest.raises(RequestRejected, match="no move or position"):
             await found(typed)
 
 

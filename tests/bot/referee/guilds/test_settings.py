@@ -77,7 +77,7 @@ def test_a_reason_for_a_block_is_told_where_there_is_one() -> None:
     [
         ("prefix", "?", "`?`: text commands begin with it"),
         ("threads", True, "`yes`: a match gets a thread of its own"),
-        ("threads", False, "`no`: a match lives in the channel where it begins"),
+        ("threads", False, "`no`: a match is played in the channel where it begins"),
         ("clock", "none", "`none`: no clock, unless a challenge says otherwise"),
         ("challengers", None, "`everyone` can challenge"),
         ("challengers", 7, "only people with the role <@&7> can challenge"),

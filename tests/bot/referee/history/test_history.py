@@ -77,7 +77,7 @@ def test_players_still_in_share_first_place_in_an_agreed_draw() -> None:
     three = replace(MATCH, seats=(*MATCH.seats, MATCH.seats[0]))
     everyone, others = draw_result(three), draw_result(replace(three, gone=frozenset({2})))
     assert (everyone.places, everyone.reason) == ((1, 1, 1), "by agreement")
-    assert (others.places, others.reason) == ((1, 3, 1), "a draw agreed on by all who were still in")
+    assert (others.places, others.reason) == ((1, 3, 1), "a draw, agreed by everybody still in the match")
 
 
 def test_a_match_has_the_result_of_the_event_that_closed_it_else_of_its_rules() -> None:

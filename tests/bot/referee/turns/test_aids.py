@@ -138,7 +138,7 @@ async def test_choices_lead_on_and_are_forgotten_once_the_match_has_moved_on(her
     await here.move(match.id)
     later = await guide_move(here.context, here.request(ANN), match.id, 0, [label])
     assert later.labels == ()
-    assert "the match stands at move 2" in later.stale_note
+    assert "the match is at move 2" in later.stale_note
 
 
 UP, UP_RIGHT, RIGHT, DOWN, DOWN_LEFT, LEFT = "\u2191\u2197\u2192\u2193\u2199\u2190"

@@ -96,7 +96,7 @@ async def test_a_preview_stores_nothing_and_shows_what_would_be(here: ClockConte
         (ANN, "e4+", None, "It's **Bob**'s turn"),
         (CLEO, "b7", None, "You don't play in #1"),
         (BOB, "b7", 1, "Move 1 was already played: `e4+`."),
-        (BOB, "b7", 3, "Move 3 is not due yet"),
+        (BOB, "b7", 3, "Move 3 isn't due yet"),
         (BOB, "z9", None, "z9"),
     ],
 )
@@ -160,11 +160,11 @@ async def test_a_press_is_stale_once_the_match_went_on(here: ClockContext) -> No
     await played(here, match, "a1")
     done = await confirmed(here, move_preview, ANN)
     assert isinstance(done, StaleBoard)
-    assert done.note == "Move 1 was already played: `a1`. #1 stands at move 1."
+    assert done.note == "Move 1 was already played: `a1`. #1 is at move 1."
     await played(here, match, "b7")
     done = await confirmed(here, move_preview, ANN)
     assert isinstance(done, StaleBoard)
-    assert done.note == "Move 1 was already played: `a1`. #1 stands at move 2."
+    assert done.note == "Move 1 was already played: `a1`. #1 is at move 2."
 
 
 async def test_a_press_counts_for_the_position_shown_not_for_another_at_the_same_ply(
