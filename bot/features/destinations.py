@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -18,23 +19,28 @@ from bot.features.menus import Menu, split_into_menus
 from bot.gateway.message_queue import release_channel
 from bot.interactions.limits import PICTURE_COST
 from bot.interactions.own_messages import find_shown_match
-from bot.interactions.replies import replace_with_picture, reply_with_picture, request_of
+from bot.interactions.replies import (
+    MAX_LENGTH,
+    replace_with_picture,
+    reply_privately,
+    reply_with_picture,
+    request_of,
+)
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_shown
 from bot.referee.requests import AmbiguousMatch, MoveText, parse_move_text
 from bot.referee.turns.aids import get_destinations, list_movable_pieces, suggest_places
 from games import contract
+from games.guide import shorten_words
 from games.text import format_list
 from games.translation import gettext as _, gettext_noop as N_
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from discord.ui import View
-
     from bot.client.client import Client
-    from bot.client.components import Press
+    from bot.client.components import PersistentItem, Press
     from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.referee.turns.aids import MatchDestinations
@@ -46,9 +52,11 @@ MOST_NAMED = 25
 """Matches that a sentence names."""
 
 
-def destinations_text(found: MatchDestinations) -> str:
-    """Return where a piece can go, the key to the marks, and the turn that it is for."""
+def destinations_text(found: MatchDestinations, *, with_all: bool = False) -> str:
+    """Return where a piece can go, the key to the marks, and the turn that it is for; `with_all` lists every place."""
     lines = [f"{found.turn_note}{found.destinations.words}"]
+    if with_all:
+        lines.append(list_places(found.destinations))
     if found.destinations.fatal:
         lines.append(_(FATAL_KEY))
     snapshot = found.snapshot
@@ -57,20 +65,38 @@ def destinations_text(found: MatchDestinations) -> str:
     return "\n".join(lines)
 
 
+def names_all(destinations: Destinations) -> bool:
+    """Return whether the words name every place, so that none is hidden behind "and 17 more"."""
+    return all(re.search(rf"(?<!\w){re.escape(place)}(?!\w)", destinations.words) for place in destinations.places)
+
+
+def list_places(destinations: Destinations) -> str:
+    """Return every place where a piece can go, with those where it dies apart."""
+    fatal = destinations.fatal
+    places = format_list(place for place in destinations.places if place not in fatal)
+    if not fatal:
+        return _("All places: {places}.").format(places=places)
+    if not places:
+        return _("It dies at once on {places}.").format(places=format_list(fatal))
+    return _("It lives on {places}. It dies at once on {fatal}.").format(places=places, fatal=format_list(fatal))
+
+
 def list_piece_menus(pieces: Mapping[str, Destinations]) -> list[Menu]:
     """Return menus of the pieces that can move, by their places, with where each can go in plain words."""
     choices: list[contract.Choice] = []
     for place, destinations in pieces.items():
         words = destinations.words.replace("`", "")
-        choices.append(contract.Choice(place, place, words if len(words) <= 100 else f"{words[:99]}\u2026"))
+        choices.append(contract.Choice(place, place, shorten_words(words)))
     menus = split_into_menus(choices) if choices else []
     if len(menus) == 1:
         return [Menu(_("Which piece?"), choices)]
     return [Menu(_("Which piece? {rows}").format(rows=menu.name), menu.choices) for menu in menus]
 
 
-MAX_MENUS = 5
-"""Menus that Discord takes under one message."""
+LONGEST_PIECE = 60
+"""Characters of a named piece that a button keeps."""
+MAX_ROWS = 5
+"""Menus, or rows of buttons, that Discord takes under one message."""
 
 
 async def show_destinations(bot: Client, source: Source, move_text: MoveText, *, replace: bool = False) -> None:
@@ -85,25 +111,38 @@ async def show_destinations(bot: Client, source: Source, move_text: MoveText, *,
 
 
 async def _show_destinations(bot: Client, source: Source, move_text: MoveText, *, replace: bool) -> None:
-    found = await get_destinations(bot.context, request_of(source), move_text)
-    if isinstance(found, AmbiguousMatch):
-        numbers = (formatting.code(f"#{each.id} {move_text.text}".strip()) for each in found.matches[:MOST_NAMED])
-        several = _("It's your turn in several matches. Name one: {matches}.")
-        raise RequestRejected(several.format(matches=format_list(numbers, "or")))
-    view = await _piece_menus(bot, found) if isinstance(source, Interaction) else None
+    found = await _find(bot, source, move_text)
     snapshot, match = found.snapshot, found.snapshot.match
+    text = destinations_text(found)
+    lines = await _piece_menus(bot, found) if isinstance(source, Interaction) else []
+    if not names_all(found.destinations):
+        with_all = destinations_text(found, with_all=True)
+        if move_text.text and len(with_all) <= MAX_LENGTH:
+            text = with_all
+        elif len(lines) < MAX_ROWS and len(move_text.text) <= LONGEST_PIECE:
+            lines.append([AllPlacesButton(_("All places"), match.id, snapshot.ply + 1, move_text.text)])
+    view = rows(*lines) if lines else None
     display = await choose_board_display(bot, source, snapshot)
     release_channel()
     picture = await bot.board_images.draw(bot.context.game(match), snapshot, display, found.destinations)
-    text, filename = destinations_text(found), f"turnpost-destinations-{match.id}-{match.seq}.png"
+    filename = f"turnpost-destinations-{match.id}-{match.seq}.png"
     if replace and view and isinstance(source, Interaction):
         await replace_with_picture(source, text, picture, filename, text, view=view)
     else:
         await reply_with_picture(source, text, picture, filename, text, view=view)
 
 
-async def _piece_menus(bot: Client, found: MatchDestinations) -> View | None:
-    """Return menus of the pieces that can move; None if there are none, or more than fit under a message."""
+async def _find(bot: Client, source: Source, move_text: MoveText) -> MatchDestinations:
+    found = await get_destinations(bot.context, request_of(source), move_text)
+    if isinstance(found, AmbiguousMatch):
+        numbers = (formatting.code(f"#{each.id} {move_text.text}".strip()) for each in found.matches[:MOST_NAMED])
+        several = _("It's your turn in several matches. Name one: {matches}.")
+        raise RequestRejected(several.format(matches=format_list(numbers, "or")))
+    return found
+
+
+async def _piece_menus(bot: Client, found: MatchDestinations) -> list[list[PersistentItem[Any]]]:
+    """Return menus of the pieces that can move; none if there are more than fit under a message."""
     match, ply = found.snapshot.match, found.snapshot.ply + 1
     menus = list_piece_menus(await list_movable_pieces(bot.context, found))
     selects = [
@@ -114,7 +153,7 @@ async def _piece_menus(bot: Client, found: MatchDestinations) -> View | None:
         )
         for number, menu in enumerate(menus)
     ]
-    return rows(*([select] for select in selects)) if 0 < len(selects) <= MAX_MENUS else None
+    return [[select] for select in selects] if len(selects) <= MAX_ROWS else []
 
 
 class ShowDestinationsButton(PersistentButton, template=r"hint:(\d{1,9}):(\d{1,5}):(.{1,60})"):
@@ -132,6 +171,16 @@ class WhereButton(PersistentButton, template=r"where:(\d+)"):
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply where all pieces can go, privately."""
         await show_destinations(bot, press, MoveText("", int(self.parts[0])))
+
+
+class AllPlacesButton(PersistentButton, template=r"where_all:(\d{1,9}):(\d{1,5}):(.{0,60})"):
+    """Lists every place, where the words have no room for all. Its parts: match, ply of the move, the named piece."""
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Reply with all of them, privately."""
+        match, ply, piece = self.parts
+        found = await _find(bot, press, MoveText(piece, int(match), int(ply)))
+        await reply_privately(press, f"{found.turn_note}{list_places(found.destinations)}")
 
 
 class PieceSelect(PersistentSelect, template=r"where_from:(\d+):(\d+):(\d+)"):
@@ -170,5 +219,7 @@ class DestinationsCog(Cog):
 
 
 FEATURE = Feature(
-    cogs=[DestinationsCog], menus=[where_menu], buttons=[PieceSelect, ShowDestinationsButton, WhereButton]
+    cogs=[DestinationsCog],
+    menus=[where_menu],
+    buttons=[AllPlacesButton, PieceSelect, ShowDestinationsButton, WhereButton],
 )

@@ -11,7 +11,6 @@ from bot.client.feature import Feature
 from bot.features.replays import REPLAY, ReplayButton
 from bot.features.results import result_sentence
 from bot.features.watch import WATCH, WatchButton
-from bot.images.boards import ALT_LIMIT
 from bot.interactions.member_permissions import can_all_readers_see
 from bot.interactions.own_messages import ends_with, has_file
 from bot.interactions.replies import Attachment
@@ -24,6 +23,7 @@ from bot.referee.people.display import replay_display
 from bot.referee.replays import load_replay_source
 from games.text import format_list
 from games.translation import gettext as _, gettext_noop as N_, ngettext, pgettext
+from renderers.board.alt_text import cut_alt
 from storage.queries import matches, outbox
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ async def _send_highlight(bot: Client, post: Post, found: Highlight) -> tuple[in
     content = f"{highlight_post(found.source.game, match, point)}\n{_(MARK).format(match=match.id)}"
     async with bot.replay_images.animate(found.source, "webp", replay_display(match)) as replay:
         (first, last), moves = point.plies, _("Moves {first} to {last}, with the turning point at move {ply}.")
-        alt = f"{moves.format(first=first, last=last, ply=point.ply)} {replay.alt}"[:ALT_LIMIT]
+        alt = cut_alt(f"{moves.format(first=first, last=last, ply=point.ply)} {replay.alt}")
         file = Attachment(replay.data, f"turnpost-{bot.sender.nonce(post)}.webp", alt) if replay.data else None
         return await bot.sender.send_with_files(
             post,

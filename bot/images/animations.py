@@ -10,13 +10,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from bot.images.boards import ALT_LIMIT, Priority, scene_of
+from bot.images.boards import Priority, scene_of
 from bot.referee.errors import RequestRejected
 from bot.referee.formatting import shown_name
 from bot.referee.replays import MAX_TURNS, build_replay
 from games.text import format_list, format_percent
 from games.translation import current_language, gettext as _
 from renderers import encode
+from renderers.board.alt_text import cut_alt
 from renderers.board.animation_writer import AnimationWriter
 from renderers.board.preview import draw_scene
 from renderers.board.scene import OwnersRenderer, Scene
@@ -159,7 +160,7 @@ class ReplayImages:
         described = _("{replay}, between {players}. At the end: {board}").format(
             replay=title, players=people, board=alt
         )
-        return Replay(text, data, form, described[:ALT_LIMIT], frames.last.seq)
+        return Replay(text, data, form, cut_alt(described), frames.last.seq)
 
 
 def add_frame(writer: AnimationWriter, renderer: Renderer, scene: Scene, milliseconds: int) -> None:
@@ -206,7 +207,7 @@ class ReviewImages:
         moves = format_list(str(point.ply) for point in review.turning_points)
         template = _("The turning points of #{match}, moves {moves}: each as it was played, then the better move.")
         alt = template.format(match=source.match.id, moves=moves)
-        return ReviewPictures(curve, describe_curve(source, review)[:ALT_LIMIT], replay, alt)
+        return ReviewPictures(curve, cut_alt(describe_curve(source, review)), replay, alt)
 
 
 def draw_curve(renderer: Renderer, source: ReviewedMatch, review: Review, display: BoardDisplay) -> bytes:

@@ -20,6 +20,7 @@ from bot.referee.people.display import BoardDisplay
 from games.translation import current_language, gettext as _, gettext_noop as N_
 from renderers import encode
 from renderers.board import diagrams
+from renderers.board.alt_text import LONGEST_ALT, cut_alt
 from renderers.board.diagrams import DiagramRenderer
 from renderers.board.preview import draw_scene
 from renderers.board.scene import CatalogueRenderer, GridRenderer, OverflowRenderer, Scene, mark_ended
@@ -104,7 +105,6 @@ class PriorityExecutor:
             future.set_exception(error)
 
 
-ALT_LIMIT = 1024
 NOT_PLAYED = N_("Not played: {board}")
 """The alt text of a preview."""
 ANALYSED = N_("Analysis: {board}")
@@ -225,7 +225,7 @@ class BoardImages:
         except Exception:  # the rules are told in words too; the log has the reason
             log.exception("Could not draw the diagrams of %s", game.info.key)
             return Picture(None, "", "")
-        words = diagrams.describe_diagrams(shown, title)[:ALT_LIMIT]
+        words = cut_alt(diagrams.describe_diagrams(shown, title))
         return Picture(png, words, words)
 
     async def draw_text(
@@ -262,7 +262,7 @@ def _closed(snapshot: Snapshot) -> Any:
 def _draw_catalogue(renderer: CatalogueRenderer, game: Game[Any, Any], scene: Scene) -> Picture:
     text = write_words(renderer.catalogue_text, game, scene)
     try:
-        return Picture(encode(renderer.draw_catalogue(scene)), renderer.catalogue_alt(scene)[:ALT_LIMIT], text)
+        return Picture(encode(renderer.draw_catalogue(scene)), cut_alt(renderer.catalogue_alt(scene)), text)
     except (Exception, SystemExit):  # the words say it too; the log has the reason
         log.exception("Could not draw the catalogue of %s at %r", game.info.key, game.position(scene.state))
         return Picture(None, "", text)
@@ -295,9 +295,9 @@ def draw_picture(
         alt = renderer.alt(scene)
         if scene.preview or scene.analysis:
             marked = _(NOT_PLAYED if scene.preview else ANALYSED).format(board=alt)
-            alt = marked if len(marked) <= ALT_LIMIT else alt  # the post says it, too
+            alt = marked if len(marked) <= LONGEST_ALT else alt  # the post says it, too
         overflow = renderer.overflow(scene) if isinstance(renderer, OverflowRenderer) else ""
-        return Picture(encode(finish(draw_scene(renderer, scene))), alt[:ALT_LIMIT], text, overflow)
+        return Picture(encode(finish(draw_scene(renderer, scene))), cut_alt(alt), text, overflow)
     except (Exception, SystemExit):  # the move stands whatever happens to its picture; the log has the reason
         log.exception("Could not draw %s at %r", game.info.key, game.position(scene.state))
         return Picture(None, "", text)
@@ -316,7 +316,7 @@ class ChartImages:
 
         A picture that fails to draw is logged and comes as text.
         """
-        alt = describe(chart)[:ALT_LIMIT]
+        alt = cut_alt(describe(chart))
         try:
             png = await self._worker.run(Priority.REPLY, draw, chart, display.theme, display.size)
         except Exception:  # the words say it too; the log has the reason

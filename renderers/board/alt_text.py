@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from games.text import format_list
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 LONGEST_ALT = 1024
 """How many characters Discord takes as the alt text of a picture."""
 
+_CUT = " ..."
 _ELLIPSIS = "\u2026"
 _LONGEST_NAME = 32
 _INVISIBLE = re.compile(r"[\x00-\x1f\x7f\u200b\u200c\u200e\u200f\u202a-\u202e\u2028\u2029\u2060-\u2069\ufeff]+")
@@ -139,14 +141,21 @@ def format_headline(scene: Scene, seats: tuple[str, ...], task: str) -> str:
     return _("Drawn") if outcome and outcome.drawn else pgettext("match", "Over")
 
 
+def cut_alt(alt: str) -> str:
+    """Return an alt text, cut behind a whole word where it is longer than Discord takes."""
+    return alt if len(alt) <= LONGEST_ALT else shorten(alt, LONGEST_ALT, placeholder=_CUT)
+
+
 def add_highlights(scene: Scene, alt: str) -> str:
-    """Return the alt text of a scene with its highlights in front, of which only what fits beside the whole board."""
+    """Return the alt text of a scene with its highlights in front, of which only what fits beside the whole board.
+
+    They are cut behind a whole word.
+    """
     if scene.highlights is None or not scene.highlights.words:
         return alt
     # Translators: begins the words on the places that a picture marks.
     heading = _("Marked:")
-    marked = f"{heading} {scene.highlights.words.replace('`', '')}"
     room = LONGEST_ALT - len(alt) - 1
-    if len(marked) > room:
-        marked = f"{marked[: room - 3]}..." if room > len(heading) + 4 else ""
-    return f"{marked} {alt}".strip()
+    words = scene.highlights.words.replace("`", "")
+    marked = shorten(f"{heading} {words}", max(room, len(_CUT)), placeholder=_CUT)
+    return f"{marked} {alt}" if len(heading) + len(_CUT) < len(marked) <= room else alt

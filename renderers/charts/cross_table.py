@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.text import format_list
 from games.translation import gettext as _, pgettext
-from renderers.board.alt_text import LONGEST_ALT, one_line
+from renderers.board.alt_text import LONGEST_ALT, cut_alt, one_line
 from renderers.charts.names import chart_name
 from renderers.charts.page import (
     FOOT,
@@ -99,7 +99,7 @@ def cross_table_text(table: CrossTable) -> str:
     named = [f"{head}{_name_opponents(row, names)}" for head, row in zip(heads, table.rows, strict=True)]
     listed = ([title, *named], [title, _("Results against each row in order"), *in_order], [title, *heads])
     texts = [f"{'. '.join(parts)}." for parts in listed]
-    return next((text for text in texts if len(text) <= LONGEST_ALT), texts[-1][:LONGEST_ALT])
+    return next((text for text in texts if len(text) <= LONGEST_ALT), cut_alt(texts[-1]))
 
 
 def _describe_row(row: CrossRow, name: str) -> str:

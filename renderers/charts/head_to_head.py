@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from games.translation import gettext as _
-from renderers.board.alt_text import LONGEST_ALT, one_line
+from renderers.board.alt_text import cut_alt, one_line
 from renderers.charts.names import chart_name
 from renderers.charts.page import FOOT, HEADING, LEFT, RIGHT, accent, draw_row, open_page, store_page
 from renderers.charts.score import Score, describe_score, draw_shares
@@ -125,8 +125,7 @@ def head_to_head_text(chart: HeadToHeadChart) -> str:
     last = [_describe_match(match, names) for match in chart.last]
     parts = [_title(names[0], names[1]), chart.subtitle, f"{names[0]}: {describe_score(chart.score)}", *games]
     parts += [_("Last matches: {matches}").format(matches="; ".join(last))] if last else []
-    whole = f"{'. '.join(parts)}."
-    return whole if len(whole) <= LONGEST_ALT else f"{whole[: LONGEST_ALT - 1]}\u2026"
+    return cut_alt(f"{'. '.join(parts)}.")
 
 
 def _describe_match(match: LastMatch, names: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from games.translation import gettext as _
-from renderers.board.alt_text import LONGEST_ALT, one_line
+from renderers.board.alt_text import cut_alt, one_line
 from renderers.charts.names import chart_name
 from renderers.charts.page import FOOT, HEADING, LEFT, RIGHT, draw_row, open_page, store_page
 from renderers.charts.rating_curve import draw_rating_curve
@@ -163,8 +163,7 @@ def profile_text(chart: ProfileChart) -> str:
     # Translators: {opponents} are names with scores.
     met = [_("Most often against {opponents}").format(opponents="; ".join(opponents))] if opponents else []
     parts = [f"{one_line(chart.name)}. {chart.subtitle}", *([facts] if facts else []), *games, *met]
-    whole = f"{'. '.join(parts)}."
-    return whole if len(whole) <= LONGEST_ALT else f"{whole[: LONGEST_ALT - 1]}\u2026"
+    return cut_alt(f"{'. '.join(parts)}.")
 
 
 def _describe_game(card: GameCard) -> str:

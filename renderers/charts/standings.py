@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from games.translation import gettext as _, ngettext, pgettext
-from renderers.board.alt_text import LONGEST_ALT, one_line
+from renderers.board.alt_text import LONGEST_ALT, cut_alt, one_line
 from renderers.charts.names import chart_name
 from renderers.charts.page import (
     FOOT,
@@ -106,7 +106,7 @@ def rating_table_text(table: RatingTable) -> str:
     rows = (*table.rows, *([table.own] if table.own else []))
     listed = [[_describe_rating(row, brief=brief) for row in rows] for brief in (False, True)]
     texts = [f"{one_line(table.title)}. {table.subtitle}. {'. '.join(lines)}." for lines in listed]
-    return next((text for text in texts if len(text) <= LONGEST_ALT), texts[-1][:LONGEST_ALT])
+    return next((text for text in texts if len(text) <= LONGEST_ALT), cut_alt(texts[-1]))
 
 
 def _describe_rating(row: RatingRow, *, brief: bool) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 import pytest_asyncio
 
-from bot.features.destinations import list_piece_menus
+from bot.features.destinations import list_piece_menus, list_places, names_all
 from games.contract import Destinations
 from renderers import encode
 from tests.wire.match import Contest, bare, by_mention
@@ -233,7 +234,7 @@ async def test_the_post_says_which_mark_means_that_a_piece_dies(shared_env: Envi
     [
         ("`c4` goes to `d5`.", "c4 goes to d5."),
         ("`c4` " + "x" * 97, "c4 " + "x" * 97),
-        ("`c4` " + "x" * 98, "c4 " + "x" * 96 + "\u2026"),
+        ("`c4` goes to " + "`d5`, " * 40, "c4 goes to " + " ".join(["d5,"] * 22) + " \u2026"),
     ],
 )
 def test_an_option_says_where_a_piece_can_go_in_what_discord_takes(words: str, description: str) -> None:
@@ -249,3 +250,58 @@ def test_menus_of_many_pieces_say_which_rows_they_hold() -> None:
         ("Which piece? row 4", 8),
     ]
     assert list_piece_menus({}) == []
+
+
+@together
+async def test_a_button_under_where_lists_every_place_that_the_words_have_no_room_for(shared_env: Environment) -> None:
+    ann, bob = shared_env.ann, shared_env.bob
+    contest = Contest("martian-life", (ann, bob))
+    await contest.begin()
+    private = await ann.ask_by_press(contest.board, "Where?")
+    found = find_destinations(contest, "")
+    listed = await ann.ask_by_press(private, "All places")
+    assert listed["ephemeral"]
+    assert listed["content"] == list_places(found)
+    assert set(found.places) <= set(re.findall(r"\w+", listed["content"]))
+    since = ann.seen_so_far()
+    await ann.say("!moves", contest.thread)
+    public = await ann.hear_bot("dies at once", since=since)
+    assert [part["label"] for row in public["components"] for part in row["components"]] == ["All places"]
+    seen = await bob.ask_by_press(public, "All places")
+    assert seen["content"] == f"It's **Ann**'s turn (Red). {list_places(found)}"
+    await contest.turn(bare, found.places[-1])
+    late = await ann.ask_by_press(private, "All places")
+    assert late["content"] == f"#{contest.number} waits for move 2, not for move 1."
+
+
+@together
+async def test_all_places_are_told_where_a_piece_is_named(shared_env: Environment) -> None:
+    contest = Contest("xong", (shared_env.ann, shared_env.bob))
+    await contest.begin()
+    await contest.turn(bare, "give FLRLR")
+    mover = (shared_env.ann, shared_env.bob)[(contest.state.mover or 1) - 1]
+    shown = await mover.ask_by_slash("match where", contest.thread, place="e5")
+    found = find_destinations(contest, "e5")
+    assert not names_all(found)
+    assert f"\n{list_places(found)}\n" in shown["content"]
+    assert "All places" not in [part.get("label") for row in shown["components"] for part in row["components"]]
+    await check_destinations(mover, contest, shown, "e5", side=contest.state.mover or 1)
+
+
+@pytest.mark.parametrize(
+    ("places", "fatal", "words"),
+    [
+        (("a1", "b2", "c3"), (), "All places: a1, b2 and c3."),
+        (("a1", "b2", "c3"), ("b2",), "It lives on a1 and c3. It dies at once on b2."),
+        (("a1", "b2"), ("a1", "b2"), "It dies at once on a1 and b2."),
+    ],
+)
+def test_a_list_of_places_tells_where_the_piece_dies(
+    places: tuple[str, ...], fatal: tuple[str, ...], words: str
+) -> None:
+    assert list_places(Destinations((), places, "", fatal)) == words
+
+
+def test_a_place_is_named_as_a_word_of_its_own() -> None:
+    assert names_all(Destinations((), ("a1", "base"), "`a1` or into the base."))
+    assert not names_all(Destinations((), ("a1", "b1"), "It goes to a1, a11 or cb1."))

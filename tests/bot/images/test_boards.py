@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.images.boards import ALT_LIMIT, ChartImages, Priority, PriorityExecutor, draw_picture
+from bot.images.boards import ChartImages, Priority, PriorityExecutor, draw_picture
 from bot.referee.people.display import BoardDisplay
 from games import GAMES
 from renderers import RENDERERS
+from renderers.board.alt_text import LONGEST_ALT
 from tests.renderers.test_position_in_words import scenes
 
 if TYPE_CHECKING:
@@ -97,12 +98,12 @@ def images() -> Generator[ChartImages]:
 async def test_a_chart_is_drawn_in_a_theme_and_a_size_with_its_words(images: ChartImages) -> None:
     picture = await images.draw(
         lambda chart, theme, size: f"{chart} {theme} {size}".encode(),
-        lambda chart: chart * ALT_LIMIT,
+        lambda chart: " ".join([chart] * LONGEST_ALT),
         "table",
         BoardDisplay(None, "light", "large"),
     )
     assert picture.png == b"table light large"
-    assert picture.alt == ("table" * ALT_LIMIT)[:ALT_LIMIT]
+    assert picture.alt == f"{'table ' * 170}..."
 
 
 async def test_a_chart_that_fails_to_draw_comes_as_words(images: ChartImages, caplog: pytest.LogCaptureFixture) -> None:
@@ -120,6 +121,6 @@ def test_a_preview_never_cuts_the_position_off_its_alt_text() -> None:
     found = list(scenes("xong", 2, {"board": "islands", "hexes": 80}, 1, 40))
     alts = [renderer.alt(scene) for scene in found]
     longest = max(range(len(alts)), key=lambda number: len(alts[number]))
-    assert len(alts[longest]) > ALT_LIMIT - 12
+    assert len(alts[longest]) > LONGEST_ALT - 12
     assert draw_picture(renderer, game, replace(found[longest], preview=True)).alt == alts[longest]
     assert draw_picture(renderer, game, replace(found[1], preview=True)).alt == f"Not played: {alts[1]}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from PIL import Image, ImageChops
 from games import GAMES
 from games.contract import Destinations
 from renderers import RENDERERS, Scene
+from renderers.board.alt_text import add_highlights
 from renderers.board.preview import ANALYSIS_WORD, WORD, draw_scene, stamp
 from renderers.drawing.canvas import WIDTH
 from renderers.drawing.colours import INK, PAPER
@@ -162,10 +164,16 @@ def test_the_alt_text_tells_first_what_is_marked_and_stays_short(key: str) -> No
     assert told.startswith(f"Marked: {found.words.replace('`', '')} ")
     assert len(told) <= 1024
     assert told.endswith(RENDERERS[key].alt(scene))
-    endless = RENDERERS[key].alt(replace(scene, highlights=replace(found, words="On and on. " * 90)))
-    assert len(endless) == 1024
-    assert endless.startswith("Marked: On and on. ")
-    assert endless.endswith(f"... {RENDERERS[key].alt(scene)}")
+    endless = RENDERERS[key].alt(replace(scene, highlights=replace(found, words="Again and " * 90)))
+    assert 1024 - len(" Again") < len(endless) <= 1024
+    assert re.fullmatch(r"Marked:( Again and)+( Again)? \.\.\. ", endless.removesuffix(RENDERERS[key].alt(scene)))
+
+
+def test_highlights_that_no_word_of_has_room_are_left_out() -> None:
+    scene, found = some_destinations("xero-g")
+    scene = replace(scene, highlights=found)
+    for length, told in ((1024 - len("Marked: f1 ... "), "Marked: f1 ... "), (1010, ""), (1024, "")):
+        assert add_highlights(scene, "x" * length) == told + "x" * length
 
 
 @pytest.mark.parametrize("size", ["small", "normal", "large"])
