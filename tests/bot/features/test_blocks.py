@@ -105,7 +105,7 @@ async def test_only_managers_block_and_see_who_is_blocked(shared_env: Environmen
     assert "You can't block yourself." in (await ann.ask_by_slash("server block", person=ann.id))["content"]
     assert "Bots can't be blocked" in await reply_to(ann, "!block @Turnpost")
     for text in ("!block", "!block Eve", "!unblock"):
-        assert (await reply_to(ann, text)).startswith("Whom?")
+        assert (await reply_to(ann, text)).startswith("Who?")
     assert "Nobody is blocked" in (await ann.ask_by_slash("server blocks"))["content"]
     assert (await reply_to(ann, "@Turnpost block @Eve two *accounts*")).startswith(f"<@{eve.id}> is blocked.")
     shown = (await ann.ask_by_slash("server blocks"))["content"]

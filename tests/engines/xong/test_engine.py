@@ -78,7 +78,7 @@ def test_a_position_without_history_gets_a_legal_move() -> None:
 def test_every_level_takes_a_win_and_avoids_a_loss_at_once() -> None:
     """The last positions of random matches, in which some placements end the match."""
     took = avoided = 0
-    for seed in range(6):
+    for seed in range(14):
         for before in list(random_match({}, seed))[-2:]:
             moves = [Move(legs, None) for legs in placements(read(before.hand or ""), before.vacant)]
             after = [GAME.play(before, move) for move in moves if ends(before, move)]
