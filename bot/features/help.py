@@ -98,7 +98,7 @@ MOVING_WITHOUT_CONTENT = N_(
     "press **Move** under the board, or `/move` (it completes what you type), or reply with your move and leave the "
     "ping on, or {me} `move #42 c4`, or a direct message. (Here I can't read messages that don't mention me.)"
 )
-FOOTER = N_("All are slash commands, too, most below `/match` and `/my`; `/move` completes what you type.")
+FOOTER = N_("All are slash commands, too, most under `/match` and `/my`; `/move` completes what you type.")
 FOOTER_WITHOUT_CONTENT = N_("You can also mention me, and leave out `match` and `my`: {me} `resign`.")
 
 

@@ -166,7 +166,7 @@ def _under_way(count: int) -> str:
 def hidden_profile(hidden: Sequence[Person], reader: int) -> str:
     """Return that the profiles of these people are hidden from who can read the reply."""
     if any(person.id == reader for person in hidden):
-        return _("Your profile is hidden from others. The slash command `/profile` shows it to you alone.")
+        return _("Your profile is hidden from others. The slash command `/profile` shows it only to you.")
     text = ngettext("{people} keeps this hidden.", "{people} keep this hidden.", len(hidden))
     return text.format(people=format_list(map(formatting.name, hidden)))
 

@@ -88,11 +88,11 @@ def review_text(source: ReviewedMatch, review: Review, style: Style = MARKDOWN) 
         lines += [f"{strong}{point.ply}.{strong} {_tell(source, point, style)}" for point in points]
     else:
         lines.append(
-            _("I found no turning point: no win that I can prove was missed or allowed, and little given away.")
+            _("I found no turning point: no win that I can prove was missed or allowed, and little was given away.")
         )
-    curve = _("The curve shows everybody's share of the win, as I estimate it.")
+    curve = _("The curve shows everybody's winning chances, as I estimate them.")
     if review.counted:
-        curve = _("The curve shows everybody's share of the win, counted in matches that I played out in my head.")
+        curve = _("The curve shows everybody's winning chances, counted in matches that I played out in my head.")
     lines.append(curve)
     return "\n".join(lines)
 
@@ -135,7 +135,7 @@ def _tell(source: ReviewedMatch, point: TurningPoint, style: Style) -> str:
         case "allowed":
             text = _("After {name}'s {played} {winner} won at once. I'd have played {better}.")
         case "share":
-            text = _("{name}'s {played} left {after} of the win. {better} would have kept {before}.")
+            text = _("{played} cut {name}'s winning chances to {after}. {better} would have kept {before}.")
         case _:
             text = ngettext(
                 "{name}'s {played} gave away {n} point against {better}.",

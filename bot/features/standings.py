@@ -50,10 +50,10 @@ _HIDDEN = N_("-# Only you see your line. Show it with `/my preferences standings
 def standings_page(title: str, found: Standings, page: int, reader: int, *, here: bool) -> str:
     """Return a page of a game's table, from 0; `here` says that it's that of a server. The reader's line is marked."""
     if not found.people and not found.hidden:
-        nobody = _("Nobody has a rating at **{game}** everywhere yet.")
+        nobody = _("Nobody has a rating at **{game}** anywhere yet.")
         if here:
             nobody = _("Nobody has a rating at **{game}** on this server yet.")
-        counts = _("A match between people counts from two full rounds on.")
+        counts = _("A match between people counts once it has had two full rounds.")
         return f"{nobody.format(game=title)} {counts}"
     shown, own = found.page(page, reader)
     lines = [_line(one, own=one.user_id == reader) for one in shown]
@@ -75,7 +75,7 @@ def standings_table(title: str, found: Standings, page: int, reader: int, *, her
 
 def _count(found: Standings, *, here: bool) -> str:
     n = len(found.people)
-    text = ngettext("{n} person rated everywhere", "{n} people rated everywhere", n)
+    text = ngettext("{n} person rated on all servers", "{n} people rated on all servers", n)
     if here:
         text = ngettext("{n} person rated on this server", "{n} people rated on this server", n)
     return text.format(n=n)

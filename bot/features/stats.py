@@ -45,7 +45,7 @@ def overview_post(games: Sequence[tuple[Info, GameStatistics, int]]) -> str:
         for info, found, _ in games
         for one in found.by_players
     ]
-    head, more = _("No match between people has ended yet that counts."), ""
+    head, more = _("No match between people that counts has ended yet."), ""
     if lines:
         head = _("**Matches of each game**, on all servers together:")
         more = _("`/stats` with a game shows it by its options.")
@@ -56,7 +56,7 @@ def game_post(info: Info, found: GameStatistics, pending: int) -> str:
     """Return the matches of a game by number of players and by options."""
     title = formatting.plain(info.title)
     if not found.by_players:
-        nothing = _("**{game}**: no match between people has ended yet that counts.").format(game=title)
+        nothing = _("**{game}**: no match between people that counts has ended yet.").format(game=title)
         return _fit(nothing, [], _small_print([found], pending))
     sets = [one.players for _, one in found.by_options]
     every = _("All matches")

@@ -220,7 +220,7 @@ def draw_curve(renderer: Renderer, source: ReviewedMatch, review: Review, displa
         tuple((standing.ply, standing.shares) for standing in review.curve),
         tuple(Mark(point.ply, point.seat) for point in review.turning_points),
         f"{info.title} #{match.id}",
-        _("Share of the win after each move"),
+        _("Winning chances after each move"),
     )
     return encode(draw_standing_curve(curve, display.theme))
 
@@ -249,6 +249,6 @@ def describe_curve(source: ReviewedMatch, review: Review) -> str:
         shares = (f"{name} {format_percent(share)}" for name, share in zip(names, standing.shares, strict=True))
         parts.append(_("after move {ply} {shares}").format(ply=standing.ply, shares=", ".join(shares)))
     # Translators: {parts} is "after move 0 Ann 50%, Bob 50%; after move 9 Ann 12%, Bob 88%"
-    return _("Shares of the win in {title} #{match}: {parts}.").format(
+    return _("Winning chances in {title} #{match}: {parts}.").format(
         title=source.game.info.title, match=source.match.id, parts="; ".join(parts)
     )

@@ -33,7 +33,7 @@ _TWO_RESULTS = N_("Search for one result at a time: won, lost, drawn, rules, res
 
 def unreadable_opening(info: Info, reason: str) -> str:
     """Say that a text isn't the first moves of a game, and why if the rules told."""
-    sentence = _("That's not how a match of {game} begins. Give its first one, two or three moves.")
+    sentence = _("That's not how a match of {game} begins. Give its first one to three moves.")
     return " ".join(filter(None, (sentence.format(game=info.title), reason)))
 
 

@@ -50,8 +50,8 @@ _YOU_OFFER: Mapping[OfferKind, str] = {
     "seat": N_("You ask {names} for an open seat in #{match}."),
 }
 _OFFERED_BEFORE: Mapping[tuple[OfferKind, str], str] = {
-    ("draw", "declined"): N_("You asked for a draw since your last move, and it was declined."),
-    ("draw", "withdrawn"): N_("You asked for a draw since your last move, and it was withdrawn."),
+    ("draw", "declined"): N_("You've offered a draw since your last move, and it was declined."),
+    ("draw", "withdrawn"): N_("You've offered a draw since your last move, and it was withdrawn."),
     ("takeback", "declined"): N_("You asked for a takeback since your last move, and it was declined."),
     ("takeback", "withdrawn"): N_("You asked for a takeback since your last move, and it was withdrawn."),
     ("pause", "declined"): N_("You asked for a pause since your last move, and it was declined."),

@@ -40,7 +40,7 @@ def task(state: State) -> str:
     if not state.mover:
         return ""
     # Translators: follows a name, in English without a verb.
-    template = _("to lay row {row}") if state.laid < 2 else _("to fly from row {row}")
+    template = _("has to lay out row {row}") if state.laid < 2 else _("has to fly from row {row}")
     return template.format(row=home_row(state))
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import unicodedata
 
 import pytest
 
+from games import GAMES
 from games.text import (
     MOST_LISTED,
     clean,
@@ -18,6 +20,7 @@ from games.text import (
     replace_words,
     with_plain_letters,
 )
+from games.translation import in_language
 
 NAMES = [f"n{number}" for number in range(MOST_LISTED + 2)]
 
@@ -105,3 +108,24 @@ def test_a_brief_list_counts_the_names_beyond_the_most_that_it_lists() -> None:
 )
 def test_words_stand_for_signs_only_beside_a_place(text: str, written: str) -> None:
     assert replace_words(text, {"to": "-", "and": ""}) == written
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_task_in_german_orders_nobody_as_others_read_it_too(key: str) -> None:
+    state = GAMES[key].start(GAMES[key].info.min_players, {}, 0)
+    with in_language("de"):
+        task = GAMES[key].task(state)
+    assert not re.match(r"(brich|flieg|gib|lass|leg|nimm|schlag|setz|stell|vergrößer)e? ", task), task
+    assert not re.search(r"\bdein", task)
+
+
+@pytest.mark.parametrize(
+    ("key", "fact"),
+    [
+        ("force-field-factions", "a second one doubles them again"),
+        ("force-field-factions", "Without room, it's simply taken"),
+        ("zyrcan", "The cells for four are our reading of the designer's picture"),
+    ],
+)
+def test_a_page_tells_what_players_missed_in_it(key: str, fact: str) -> None:
+    assert fact in GAMES[key].info.help

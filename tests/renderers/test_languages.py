@@ -36,7 +36,7 @@ WORDS = {
     "Cashed": "Eingel\u00f6st",
     "PREVIEW": "VORSCHAU",
     "The Xoids of 1 to 6 legs": "Die Xoids mit 1 bis 6 Kanten",
-    "to give": "muss geben",
+    "has to give": "muss geben",
     "twelve ships each": "je zw\u00f6lf Schiffe",
 }
 LONGER = {
@@ -72,10 +72,13 @@ def test_no_cache_keeps_a_picture_for_another_language(tmp_path: Path) -> None:
 
 
 def test_a_board_is_told_in_the_language_of_the_task(tmp_path: Path) -> None:
-    words = {"{who} {task}.": "{who} {task}.", "to give Red the first Xoid, any that fits": "muss Rot einen Xoid geben"}
+    words = {
+        "{who} {task}.": "{who} {task}.",
+        "has to give Red the first Xoid, any that fits": "muss Rot einen Xoid geben",
+    }
     with german(tmp_path, WORDS | words):
         assert "Bob (Blau) muss Rot einen Xoid geben." in RENDERERS["xong"].alt(XONG)
-    assert "Bob (Blue) to give Red the first Xoid, any that fits." in RENDERERS["xong"].alt(XONG)
+    assert "Bob (Blue) has to give Red the first Xoid, any that fits." in RENDERERS["xong"].alt(XONG)
 
 
 def test_the_words_for_a_piece_can_come_in_another_order(tmp_path: Path) -> None:

@@ -75,8 +75,8 @@ def parse_typed_terms(context: Context, typed: str) -> TournamentTerms:
     if kind.lower() not in KINDS:
         raise RequestRejected(
             _(
-                "Say the kind (`league`, `cup` or `tables`), the game and a name, in this order, and a clock if you "
-                "like: `3d`."
+                "Name the kind (`league`, `cup` or `tables`), the game and the event, in this order, and a clock if "
+                "you like: `3d`."
             )
         )
     names, words = parse_terms(rest)

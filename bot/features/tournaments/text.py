@@ -39,14 +39,15 @@ WHAT_TO_DO = N_(
 )
 RULES = {
     "league": N_(
-        "Everybody plays everybody in their group. The first two rise, the last two fall, then the next season."
+        "Everybody plays everybody in their group. The first two move up, the last two move down, then the next "
+        "season begins."
     ),
     "cup": N_("Groups first; the best 8 (16 from 24 people on) go on to a knock-out of two matches each."),
     "tables": N_("Several matches each, drawn so that pairs meet as evenly as possible."),
 }
 POINTS = {
     2: N_("2 points for a win, 1 for a draw."),
-    3: N_("2 points for everybody you're placed before, 1 for everybody who shares your place."),
+    3: N_("2 points for everybody you finish ahead of, 1 for everybody who shares your place."),
 }
 TIES = N_("Ties: points against each other, then Sonneborn-Berger, then fewer losses on time.")
 KNOCK_OUT_TIES = N_("Two matches each. Level on points: fewer losses on time, then the higher seed.")
@@ -211,7 +212,7 @@ def corrected(result: CorrectedResult) -> str:
     else:
         # Translators: {places} lists the people with their places.
         text = _("Corrected: #{id} ends with {places}.")
-    told = _("Its players are told, and ratings are computed anew.")
+    told = _("Its players are told, and ratings are recalculated.")
     return f"{text.format(id=result.match.id, **_names(placed))} {told}"
 
 

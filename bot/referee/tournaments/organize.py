@@ -68,9 +68,8 @@ async def correct_result(
         if made and made[-1].places == list(places):
             return CorrectedResult(match, places)
         if tournament is not None and tournament.stage > pairing.stage:
-            raise RequestRejected(
-                _("The next round was drawn by the result of #{match}, so it stands.").format(match=match_id)
-            )
+            settled = _("The next round was drawn from the result of #{match}, so it can't change any more.")
+            raise RequestRejected(settled.format(match=match_id))
         now = context.now()
         await settle_match(context, tx, match_id)  # so that a loss on time counts, however soon the result is corrected
         await corrections.add(tx, Correction(match_id, 1 + len(made), request.user_id, now, list(places)))

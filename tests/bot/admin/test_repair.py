@@ -84,7 +84,7 @@ def test_a_record_is_reviewed_in_words_and_as_a_picture(command_line: CommandLin
     picture = tmp_path / "curve.png"
     said = command_line.does("review", file, "--match", "1", "--picture", picture)
     assert said.startswith("Review of Xero-G #1: ")
-    assert "Shares of the win in Xero-G #1: after move 0 " in said
+    assert "Winning chances in Xero-G #1: after move 0 " in said
     with Image.open(picture) as curve:
         assert curve.width == 1000
     assert not command_line.place.exists()

@@ -146,7 +146,7 @@ SOURCE = ReviewedMatch(MATCH, GAME, played("bcbz"), None)
         ),
         (
             TurningPoint(2, 2, "share", "c", "a", 0.61, 0.3),
-            "**Bob**'s `c` left 30% of the win. `a` would have kept 61%.",
+            "`c` cut **Bob**'s winning chances to 30%. `a` would have kept 61%.",
         ),
         (TurningPoint(2, 2, "points", "c", "a", 0.5, 0.5, (), 3), "**Bob**'s `c` gave away 3 points against `a`."),
     ],
@@ -159,7 +159,7 @@ def test_a_review_without_turning_points_says_so_and_how_shares_were_found() -> 
     text = review_text(SOURCE, Review((), (), counted=True))
     assert "no turning point" in text
     assert "counted in matches" in text
-    assert "as I estimate it" in review_text(SOURCE, Review((), ()))
+    assert "as I estimate them" in review_text(SOURCE, Review((), ()))
 
 
 def test_on_the_command_line_there_is_no_markup() -> None:

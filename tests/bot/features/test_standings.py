@@ -65,7 +65,7 @@ async def check_a_win_counts(env: Environment) -> None:
         f"2. **{bob.name}** **1389?** ± 339, 1 match\n"
         "-# ? is provisional: too few matches to be sure."
     )
-    assert "2 people rated everywhere" in await standings(bob, everywhere=True)
+    assert "2 people rated on all servers" in await standings(bob, everywhere=True)
     posted = await ann.ask_by_text("@Turnpost standings xero-g everywhere", await ann.channel("games"))
     assert f"2. **{bob.name}** **1389?**" in posted["content"]
     assert posted["attachments"]
@@ -188,7 +188,7 @@ async def test_hidden_people_have_no_place_and_only_they_see_their_line(tmp_path
         )
         own = await ann.ask_by_slash("standings", game="xero-g", everywhere=True)
         assert own["content"] == (
-            "**Xero-G**, 1 person rated everywhere:\n"
+            "**Xero-G**, 1 person rated on all servers:\n"
             f"1. **{bob.name}** **1389?** ± 339, 1 match\n"
             f"\u2013 **{ann.name}** (you, hidden) **1611?** ± 339, 1 match\n"
             "-# ? is provisional: too few matches to be sure.\n"
@@ -199,7 +199,7 @@ async def test_hidden_people_have_no_place_and_only_they_see_their_line(tmp_path
         assert ann.name not in public["content"] + public["attachments"][0]["description"]
         await bob.ask_by_slash("my preferences", standings="hidden")
         alone = (await bob.ask_by_text("!standings xero-g", await bob.dm()))["content"]
-        assert alone.startswith("**Xero-G**, 0 people rated everywhere:")
+        assert alone.startswith("**Xero-G**, 0 people rated on all servers:")
         assert f"**{bob.name}** (you, hidden)" in alone
         assert (await standings(env.cleo)).startswith("Nobody has a rating at **Xero-G**")
         await ann.ask_by_slash("my preferences", standings="shown")

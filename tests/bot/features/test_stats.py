@@ -33,7 +33,7 @@ async def test_what_ended_is_counted_and_the_reply_says_what_is_not(
         ann, bob = env["Ann"], env["Bob"]
         nothing = await ann.ask_by_slash("stats")
         assert nothing["ephemeral"]
-        assert nothing["content"].startswith("No match between people has ended yet that counts.")
+        assert nothing["content"].startswith("No match between people that counts has ended yet.")
         number = await begin(env)
         for mover, text in zip((ann, bob) * 9, SCRIPTS["xero-g"].split(), strict=False):
             await mover.ask_by_slash("move", move=f"#{number} {text}")
@@ -152,10 +152,10 @@ def test_a_game_without_options_has_one_line() -> None:
 def test_without_matches_both_say_so() -> None:
     none = summarize([tally("time")])
     assert overview_post([(XERO_G, none, 0)]) == (
-        f"No match between people has ended yet that counts.\n-# {COUNTED} Not counted: 1 lost on time."
+        f"No match between people that counts has ended yet.\n-# {COUNTED} Not counted: 1 lost on time."
     )
     assert game_post(XERO_G, none, 1) == (
-        f"**Xero\\-G**: no match between people has ended yet that counts.\n-# {COUNTED} Not counted: 1 lost on time. "
+        f"**Xero\\-G**: no match between people that counts has ended yet.\n-# {COUNTED} Not counted: 1 lost on time. "
         "I haven't looked at 1 match yet: ask again soon."
     )
 

@@ -291,7 +291,7 @@ async def test_a_kind_and_a_game_come_first_and_all_else_has_a_default(tmp_path:
             rounds=3,
             sign_up=timedelta(days=2),
         )
-        with pytest.raises(RequestRejected, match="Say the kind"):
+        with pytest.raises(RequestRejected, match="Name the kind"):
             parse_typed_terms(at.context, "ladder zyrcan Spring")
 
 

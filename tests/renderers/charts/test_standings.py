@@ -25,7 +25,7 @@ CLEO = RatingRow(3, "Cleo", 1400, 300, provisional=True, matches=1)
 
 
 def table(*rows: RatingRow, own: RatingRow | None = None) -> RatingTable:
-    return RatingTable("Chomp", "3 people rated everywhere", rows, own)
+    return RatingTable("Chomp", "3 people rated on all servers", rows, own)
 
 
 def read(png: bytes) -> Image.Image:
@@ -94,7 +94,7 @@ def test_nothing_leaves_the_rows(rows: tuple[RatingRow, ...]) -> None:
 
 def test_a_table_in_words_has_every_number() -> None:
     assert rating_table_text(table(ANN, CLEO, own=replace(BOB, place=None, own=True))) == (
-        "Chomp. 3 people rated everywhere. 1. Ann 1800 plus or minus 120, 40 matches. "
+        "Chomp. 3 people rated on all servers. 1. Ann 1800 plus or minus 120, 40 matches. "
         "3. Cleo 1400 plus or minus 300, provisional, 1 match. Hidden. Bob (you) 1500 plus or minus 200, 12 matches."
     )
 

@@ -266,7 +266,7 @@ def test_the_alt_text_names_every_ship_the_whole_flight_and_the_task() -> None:
     assert read_names(words) == list(BOARD)
     assert "Ann (South) played c1xd5@a6: a medium flies c1 c2 c3 (boost 2) d3 e3 (boost 3) e4 e5 d5" in words
     assert "the small from there is put on a6" in words
-    assert "Bob (North) to fly from row 6." in words
+    assert "Bob (North) has to fly from row 6." in words
 
 
 def test_the_alt_text_names_ships_in_the_corners() -> None:
@@ -278,7 +278,7 @@ def test_the_alt_text_tells_a_setup_and_a_win() -> None:
     lay = State(board("....../....../....../....../....../321123"), 1, 2, Turn(1, Setup((3, 2, 1, 1, 2, 3))))
     words = RENDERER.alt(Scene(lay, ("Ann", "Bob"), 1, "321123"))
     assert "played 321123: row 1 from a to f is large medium small small medium large." in words
-    assert "Bob (North) to lay row 6." in words
+    assert "Bob (North) has to lay out row 6." in words
     assert "c5 c6 into the base. Ann (South) wins: a ship in the base." in RENDERER.alt(WON)
 
 
@@ -308,7 +308,7 @@ Xero-G, 15 moves played, last c1xd5@a6
    South's base: Ann
 1 small, 2 medium, 3 large, o left from, * landed, @ put there
 Flight: c1 c2 c3 (boost 2) d3 e3 (boost 3) e4 e5 d5
-Bob (North) to fly from row 6."""
+Bob (North) has to fly from row 6."""
     )
 
 

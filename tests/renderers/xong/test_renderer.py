@@ -223,7 +223,7 @@ def test_the_alt_text_tells_move_hand_and_score_and_the_legs_while_they_fit() ->
     words = RENDERER.alt(what)
     for part in (
         "Ann (Red) played place b2nw b2w give FLR.",
-        "Bob (Blue) to place FLR (3 legs, number 3-2) and give a new Xoid.",
+        "Bob (Blue) has to place FLR (3 legs, number 3-2) and give a new Xoid.",
         "Score: Red 10, Blue 6.",
         "Red cashed: e5;",
         "Greened out: b2.",
@@ -234,7 +234,7 @@ def test_the_alt_text_tells_move_hand_and_score_and_the_legs_while_they_fit() ->
 
 def test_the_alt_text_tells_the_beginning_and_the_end() -> None:
     first = RENDERER.alt(scene("", "", hand=None, played=()))
-    assert "Bob (Blue) to give Red the first Xoid, any that fits." in first
+    assert "Bob (Blue) has to give Red the first Xoid, any that fits." in first
     over = Result((2, 1), "20 points to 13", (13, 20))
     last = RENDERER.alt(scene(hand=None, mover=None, outcome=over))
     assert "Bob (Blue) wins: 20 points to 13. Points: Red 13, Blue 20." in last

@@ -178,7 +178,7 @@ async def test_a_result_stands_once_the_next_round_was_drawn_by_it(organizer: Or
         for match in await organizer.running(made):
             await organizer.lose(match, match.seats[1].id)
         await organizer.wait(THREADS_WITHIN)
-    with pytest.raises(RequestRejected, match="The next round was drawn by the result"):
+    with pytest.raises(RequestRejected, match="The next round was drawn from the result"):
         await correct_result(organizer.context, organizer.request(), first.id, "draw", MANAGER)
 
 
