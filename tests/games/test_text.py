@@ -122,8 +122,8 @@ def test_a_task_in_german_orders_nobody_as_others_read_it_too(key: str) -> None:
 @pytest.mark.parametrize(
     ("key", "fact"),
     [
-        ("force-field-factions", "a second one doubles them again"),
-        ("force-field-factions", "Without room, it's simply taken"),
+        ("force-field-factions", "points doubled, and again by a second"),
+        ("force-field-factions", "short of one of its size; else it just takes"),
         ("zyrcan", "The cells for four are our reading of the designer's picture"),
     ],
 )

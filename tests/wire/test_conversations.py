@@ -325,7 +325,7 @@ async def test_a_move_can_name_its_match_and_its_ply(shared_env: Environment) ->
     answer = await env.bob.ask_by_text(f"!move #{contest.number} 1. b7")
     assert "Move 1 was already played: `e4+`" in answer["content"]
     answer = await env.bob.ask_by_text(f"!move #{contest.number} 5. b7")
-    assert "not due yet" in answer["content"]
+    assert "isn't due yet" in answer["content"]
     assert f"next in #{contest.number} is move 2" in answer["content"]
     since = env.ann.seen_so_far()
     confirmation = await env.bob.ask_by_text(f"!move #{contest.number} 2. b7")
