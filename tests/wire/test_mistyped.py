@@ -109,9 +109,9 @@ async def replies_in(person: Person, channel: str) -> list[str]:
 async def test_what_begins_like_a_move_gets_a_question_mark_from_the_player_to_move(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2])
     ann, thread = shared_env.ann, contest.thread
-    asked = [await ann.say(text, thread) for text in ("e4+ please", "e4b", "e4 or d4")]
+    asked = [await ann.say(text, thread) for text in ("e4+ if you please", "e4b", "e4 or d4")]
     asked.append(await ann.say("e4x", "games", to=contest.board) if contest.board["channel_id"] != thread else asked[0])
-    for text in ("e4+ was good?", "it should be e4+", "e4+ is what I would have played", "a lovely board", "b is nice"):
+    for text in ("e4+ was good?", "it should be e4+", "e4+ is what I played", "a lovely board", "b is nice"):
         await ann.say(text, thread)
     await env.bob.say("b7 please", thread)
     await contest.turn(bare, "e4+")
