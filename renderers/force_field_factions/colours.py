@@ -50,12 +50,11 @@ class Colours:
 
 
 def _fade(ground: Colour) -> Mapping[Owner, Owner]:
-    """Return the looks of the seats with half of a ground mixed in."""
+    """Return the looks of the seats with nearly half of a ground mixed in, but for pips, which must stand out."""
     looks: dict[Owner, Owner] = {}
     for owner in OWNERS:
-        top, left, base, right, deep = (mix(ground, tone, 0.5) for tone in owner.tones)
-        ink = mix(ground, owner.ink, 0.75)
-        looks[owner] = replace(owner, top=top, left=left, base=base, right=right, deep=deep, ink=ink)
+        top, left, base, right, deep = (mix(ground, tone, 0.55) for tone in owner.tones)
+        looks[owner] = replace(owner, top=top, left=left, base=base, right=right, deep=deep)
     return looks
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby, product
 from operator import itemgetter
+from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from games.hex_grid import DIRECTIONS, STANDARD
@@ -109,17 +110,18 @@ _LONGEST = 1499
 def alt(scene: Scene) -> tuple[str, str]:
     """Return the position and the last move in words, and what of the position these have no room for.
 
-    The hexagons of a board made from a seed are left over first, then a player's legs. Which hexagons are touched
-    follows from both; it is told if it fits.
+    The Xoids played are left over first, then the hexagons of a board made from a seed, then a player's legs. Which
+    hexagons are touched follows from the legs; it is told if it fits.
     """
     state: State = scene.state
-    cells, touched = describe_cells(state.board), _describe_touched(state)
-    for legs, named, left in _alt_parts(state, cells):
+    cells, played, touched = describe_cells(state.board), describe_played(state), _describe_touched(state)
+    for (legs, named, left), (told, untold) in product(_alt_parts(state, cells), ((played, ""), ("", played))):
         for longest, more in product((_MOVE, _BRIEF_MOVE), (touched, "")):
-            whole = " ".join(filter(None, [*_open(scene, longest), legs, named, more]))
+            whole = " ".join(filter(None, [*_open(scene, longest), legs, told, named, more]))
             if len(whole) <= LONGEST_ALT:
-                return whole, left
-    return " ".join([*_open(scene, _BRIEF_MOVE), cells]), min(_describe_legs(state), _describe_vacant(state), key=len)
+                return whole, " ".join(filter(None, (untold, left)))
+    legs = min(_describe_legs(state), _describe_vacant(state), key=len)
+    return " ".join([*_open(scene, _BRIEF_MOVE), cells]), f"{played} {legs}"
 
 
 def _alt_parts(state: State, cells: str) -> Iterator[tuple[str, str, str]]:
@@ -175,7 +177,8 @@ def _write_move(state: State, move: str, last: Turn, longest: int) -> str:
 
 
 def _shorten(text: str, longest: int) -> str:
-    return text if len(text) <= longest else f"{text[: longest - 3]}..."
+    """Return a text, cut behind a whole word where it is longer."""
+    return shorten(text, longest, placeholder=" ...")
 
 
 def _describe_task(state: State) -> str:
@@ -282,7 +285,7 @@ def write_grid(scene: Scene) -> str:
     """Return the board in letters, under 1500: drawn, or where that is too much hexagon by hexagon."""
     state: State = scene.state
     move = scene.move or ""
-    head = write_grid_heading(TITLE, scene.ply, move if len(move) <= _TO_MOVE else f"{move[: _TO_MOVE - 3]}...")
+    head = write_grid_heading(TITLE, scene.ply, _shorten(move, _TO_MOVE))
     red, blue = points(state)
     tail = [f"r {one_line(scene.names[0])}: {red}   b {one_line(scene.names[1])}: {blue}"]
     if state.hand:

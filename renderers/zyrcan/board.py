@@ -149,8 +149,8 @@ def model(owner: Owner, engines: int) -> Sprite:
         sketch.expanded_polygon(flame, 2, INK)
         sketch.polygon(flame, FLAME)
     sketch.expanded_polygon(hull, 2.5, INK)
-    sketch.polygon(hull, HULLS[owner][1])
-    sketch.polygon([(min(x, 0), y) for x, y in hull], HULLS[owner][0])
+    sketch.polygon(hull, owner.base)
+    sketch.polygon([(min(x, 0), y) for x, y in hull], owner.left)
     return sketch.finish()
 
 

@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 
 OWNERS = (RED, BLUE, DELTA, GREEN, PURPLE)
 """The looks of the seats."""
-HULLS: Mapping[Owner, _Halves] = {owner: (owner.left, owner.base) for owner in OWNERS}
-"""The left and the right half of a hull."""
+HULLS: Mapping[Owner, _Halves] = {
+    owner: (owner.base, owner.right) if owner.ink == PAPER else (owner.left, owner.base) for owner in OWNERS
+}
+"""The left and the right half of a hull, dark enough or light enough for its numeral."""
 FLAME = rgb("FFA62B")
 CORE = rgb("FFF3CF")
 """The inside of a flame."""
@@ -62,7 +64,7 @@ _DARK_CELL, _LIGHT_CELL = rgb("302E55"), rgb("F5F1FB")
 
 def _fade(cell: Colour) -> Mapping[Owner, _Halves]:
     """Return the halves of hulls whose engines are off, on a cell."""
-    return {owner: (mix(cell, left, 0.32), mix(cell, right, 0.32)) for owner, (left, right) in HULLS.items()}
+    return {owner: (mix(cell, owner.left, 0.32), mix(cell, owner.base, 0.32)) for owner in OWNERS}
 
 
 DARK = Colours(
@@ -109,7 +111,7 @@ def compose_palette(theme: Theme) -> Palette:
     bg, colours = theme.bg, choose_colours(theme)
     cell, edge, unused, rim = colours.cell, colours.cell_edge, colours.unused_edge, colours.idle_rim
     lines = [tone for owner in OWNERS for tone in (colours.flight[owner], theme.thin[owner])]
-    tones = sorted({*lines, *(tone for owner in OWNERS for tone in (owner.base, *HULLS[owner]))})
+    tones = sorted({*lines, *(tone for owner in OWNERS for tone in (owner.left, *HULLS[owner]))})
     idle_hulls = [tone for owner in OWNERS for tone in colours.idle_hulls[owner]]
     idle = colours.idle_flame, colours.idle_ink, rim
     return build_palette(
@@ -127,7 +129,7 @@ def compose_palette(theme: Theme) -> Palette:
             *((theme.low, bg), (PAPER, INK), (FLAME, INK), (FLAME, CORE)),
             *((tone, INK) for tone in tones),
             *((owner.base, bg) for owner in OWNERS),
-            *((PAPER, owner.base) for owner in OWNERS if owner.ink == PAPER),
+            *((PAPER, tone) for owner in OWNERS if owner.ink == PAPER for tone in HULLS[owner]),
             *((tone, rim) for tone in idle_hulls),
             *((colours.departure[owner], theme.thin[owner]) for owner in OWNERS),
         ),

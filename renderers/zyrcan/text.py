@@ -37,7 +37,9 @@ def task(state: State) -> str:
         return ""
     if state.phase != "deploy":
         return _("to capture")
-    return _("to place and fly") if state.blitzkrieg else _("to place a ship")
+    if not state.blitzkrieg or all(ship is None or ship.seat != state.mover for ship in state.board):
+        return _("to place a ship")
+    return _("to place and fly") if any(state.hands[state.mover - 1]) else _("to fly a ship")
 
 
 def write_headline(scene: Scene) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -21,7 +22,7 @@ from renderers.drawing.canvas import PICTURE_WIDTHS
 from renderers.drawing.colours import BG, BLUE, INK, PANEL, PAPER, RED, Colour, mix
 from renderers.xong.board import CARD_HIGH, CARD_WIDE, layout
 from renderers.xong.colours import DARK, LEGS
-from renderers.xong.text import write_grid
+from renderers.xong.text import alt, write_grid
 from tests.renderers.position_reader import read_xong
 
 if TYPE_CHECKING:
@@ -230,6 +231,24 @@ def test_the_alt_text_tells_move_hand_and_score_and_the_legs_while_they_fit() ->
     ):
         assert part in words
     assert read_xong(words, BOARD)["legs"] == what.state.legs
+
+
+def test_the_xoids_played_are_heard_in_the_alt_text_or_below_it() -> None:
+    short = scene(played=("F", "FL", "FLRLRLR"))
+    assert " Xoids played: 1-1, 2-1, FLRLRLR." in RENDERER.alt(short)
+    assert alt(short)[1] == ""
+    larger = tuple(f"FLRLRLR{end}" for end in map("".join, product("LR", repeat=6)))
+    long = scene(played=("F", "FL", *larger))
+    assert "Xoids played" not in RENDERER.alt(long)
+    assert alt(long)[1] == f"Xoids played: 1-1, 2-1, {', '.join(larger)}."
+
+
+def test_a_long_move_is_cut_behind_a_whole_word() -> None:
+    names = BOARD.names_of(list(bits(BOARD.legs))[:100])
+    words = RENDERER.alt(scene(move=f"place {' '.join(names)} give FLR"))
+    told = re.search(r"The last move was place (.*?) \.\.\.\.", words)
+    assert told
+    assert told[1].split() == list(names[: len(told[1].split())])
 
 
 def test_the_alt_text_tells_the_beginning_and_the_end() -> None:

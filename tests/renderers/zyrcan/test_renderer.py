@@ -32,7 +32,7 @@ from renderers.drawing.colours import (
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import TextStyle
 from renderers.zyrcan.board import top
-from renderers.zyrcan.colours import DARK, FLAME
+from renderers.zyrcan.colours import DARK, FLAME, HULLS
 from renderers.zyrcan.text import write_grid
 from tests.renderers.position_reader import read_zyrcan
 
@@ -91,8 +91,7 @@ def at(picture: Image.Image, x: float, y: float) -> Colour:
 
 
 def halves(seat: int) -> tuple[Colour, Colour]:
-    owner = OWNERS[seat - 1]
-    return owner.left, owner.base
+    return HULLS[OWNERS[seat - 1]]
 
 
 def panel(picture: Image.Image, seat: int, players: int) -> Colour:
@@ -338,7 +337,7 @@ def test_the_alt_text_names_every_ship_the_move_and_the_mover() -> None:
 def test_the_alt_text_tells_the_cells_in_use_the_hands_who_left_and_the_last_round() -> None:
     words = RENDERER.alt(Scene(start(4, "blitzkrieg"), NAMES[:4], 0))
     assert "In use: a2, a4, b1 to b6, c2 to c6, d1 to d8, e2 to e8, f2 to f9, g4 to g8, h4 to h9, i6, i8." in words
-    assert "Ann (Red) to place and fly." in words
+    assert "Ann (Red) to place a ship." in words, "there is none yet that could fly"
     assert "Dan (Green): 0 engines, 0 ships. In hand: 4 of 1 engine, 6 of 2 engines and 2 of 3 engines." in words
     notes = (Note("left", 2), Note("stuck", 3), Note("last"))
     words = RENDERER.alt(scene(phase="last", mover=4, out=(2,), notes=notes))
@@ -349,6 +348,21 @@ def test_the_alt_text_tells_the_cells_in_use_the_hands_who_left_and_the_last_rou
         "last round: Green and Purple still play.",
     ):
         assert part in words
+
+
+@pytest.mark.parametrize(
+    ("ships", "hand", "task"),
+    [
+        ({"e5": (2, 1)}, (1, 0, 0), "to place a ship"),
+        ({"e5": (1, 1)}, (0, 0, 1), "to place and fly"),
+        ({"e5": (1, 1)}, (0, 0, 0), "to fly a ship"),
+    ],
+)
+def test_blitzkrieg_asks_for_what_is_possible(
+    ships: dict[str, tuple[int, int]], hand: tuple[int, int, int], task: str
+) -> None:
+    state = replace(start(3, "blitzkrieg"), board=board(ships), hands=(hand, (0, 0, 0), (0, 0, 0)))
+    assert f"Ann (Red) {task}." in RENDERER.alt(Scene(state, NAMES[:3], 5))
 
 
 def test_the_fullest_position_with_the_longest_names_fits() -> None:
