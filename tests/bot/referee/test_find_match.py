@@ -61,7 +61,7 @@ async def test_a_match_is_found_by_its_number_on_its_server_or_by_its_players(tx
         assert await find(tx, request, match.id) == [match.id]
     for request, number, where in (
         (ask(guild_id=GUILD + 1), match.id, "on this server"),
-        (ask(CLEO, guild_id=None), match.id, "of yours"),
+        (ask(CLEO, guild_id=None), match.id, "You have no match"),
         (ask(), 99, "on this server"),
     ):
         with pytest.raises(RequestRejected, match=where):
