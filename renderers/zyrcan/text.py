@@ -142,10 +142,12 @@ def _shorten(scene: Scene, gap: str, rows: list[str], ships: list[str], limit: i
     """Return the most words on the last move and the players that fit beside the board."""
     seats = range(1, scene.state.players + 1)
     wholes = [
-        gap.join([*_open(scene, told=not brief), *rows, *map(partial(_count_fleet, scene, brief=brief), seats, ships)])
-        for brief in (False, True)
+        gap.join(
+            [*_open(scene, told=brevity == 0), *rows, *map(partial(_count_fleet, scene, brevity=brevity), seats, ships)]
+        )
+        for brevity in range(3)
     ]
-    return next((whole for whole in wholes if len(whole) <= limit), f"{wholes[-1][: limit - 1]}\u2026")
+    return next((whole for whole in wholes if len(whole) <= limit), wholes[-1])
 
 
 def _open(scene: Scene, *, told: bool) -> list[str]:
@@ -194,17 +196,27 @@ def _row(numbers: list[int], row: str) -> str:
     return ", ".join(f"{row}{number}" for number in numbers)
 
 
-def _count_fleet(scene: Scene, seat: int, ships: str, *, brief: bool) -> str:
-    """How many engines and ships a seat has, where the `ships` are, and how many are in hand."""
+def _count_fleet(scene: Scene, seat: int, ships: str, *, brevity: int) -> str:
+    """How many engines and ships a seat has, where the `ships` are, and how many are in hand.
+
+    With a `brevity` of 1 without the player's name, with 2 also without the sums, which follow from the ships.
+    """
     state: State = scene.state
     have = fleets(state)[seat - 1]
-    who = _(SEATS[seat - 1]) if brief else name_with_seat(scene.names[seat - 1], SEATS[seat - 1])
+    who = _(SEATS[seat - 1]) if brevity else name_with_seat(scene.names[seat - 1], SEATS[seat - 1])
     if seat in state.out:
         who = _("{who} (out)").format(who=who)
     held = ""
     if state.phase == "deploy" and seat not in state.out:
-        hand = _("In hand: {ships}.").format(ships=list_hand(state.hands[seat - 1]))
-        held = f" {hand}"
+        hand = state.hands[seat - 1]
+        one, two, three = hand
+        held = " " + _("In hand: {ships}.").format(ships=list_hand(hand))
+        if brevity == 2:
+            held = " " + _("In hand, of 1, 2 and 3 engines: {one}, {two} and {three}.").format(
+                one=one, two=two, three=three
+            )
+    if brevity == 2 and ships:
+        return f"{who}:{ships}{held}"
     return f"{who}: {count_fleet(have)}.{ships}{held}"
 
 

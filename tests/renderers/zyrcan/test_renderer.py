@@ -10,6 +10,7 @@ import pytest
 
 from games.contract import Result
 from games.hex_grid import STANDARD
+from games.translation import in_language, measure_languages
 from games.zyrcan.field import field
 from games.zyrcan.rules import start
 from games.zyrcan.state import FULL_HAND, Flight, Move, Note, Placement, Ship, State, Turn
@@ -363,6 +364,19 @@ def test_blitzkrieg_asks_for_what_is_possible(
 ) -> None:
     state = replace(start(3, "blitzkrieg"), board=board(ships), hands=(hand, (0, 0, 0), (0, 0, 0)))
     assert f"Ann (Red) {task}." in RENDERER.alt(Scene(state, NAMES[:3], 5))
+
+
+@pytest.mark.parametrize("language", ["en", *measure_languages()])
+def test_all_five_hands_are_told_while_ships_are_put_down(language: str) -> None:
+    ships = {name: (i % 5 + 1, (i // 5) % 3 + 1) for i, name in enumerate(STANDARD.names[:56])}
+    full = scene(ships, phase="deploy", mover=5, last=turn(1, "i9", "f6", 3, (2, 3)))
+    state = replace(full.state, hands=((4, 6, 2), (0, 1, 2), (3, 0, 1), (2, 2, 0), (1, 5, 1)))
+    what = Scene(state, ("W" * 300, "\u6f22" * 300, "x" * 32, "y" * 32, "z" * 32), 99999, "3@e5 i9xf6")
+    with in_language(language):
+        told = RENDERER.alt(what)
+    assert len(told) <= 1024
+    assert told.endswith(".")
+    assert "5" in told.rstrip(".").rsplit(". ", 1)[1], "the last hand, with five ships of two engines"
 
 
 def test_the_fullest_position_with_the_longest_names_fits() -> None:
