@@ -24,6 +24,8 @@ LONGEST_ALT = 1024
 _CUT = " ..."
 _ELLIPSIS = "\u2026"
 _LONGEST_NAME = 32
+_WORD = re.compile(rf"[\w'\u2019-]*{_ELLIPSIS}?")
+_QUOTES = re.compile('["\u201c-\u201f\u00ab\u00bb]')
 _INVISIBLE = re.compile(r"[\x00-\x1f\x7f\u200b\u200c\u200e\u200f\u202a-\u202e\u2028\u2029\u2060-\u2069\ufeff]+")
 
 
@@ -36,6 +38,19 @@ def one_line(name: str) -> str:
     return flat if len(flat) <= _LONGEST_NAME else flat[: _LONGEST_NAME - 1].rstrip() + _ELLIPSIS
 
 
+def quoted_name(name: str) -> str:
+    r"""Return a name on one line as it stands among words about a position, in quotes unless it is a single word.
+
+    So nobody's name can pass for a part of the sentence.
+
+    >>> quoted_name("Ann"), quoted_name("Red: none") == "\u201cRed: none\u201d"
+    ('Ann', True)
+    """
+    flat = one_line(name)
+    # Translators: the quotation marks around a player's name.
+    return flat if _WORD.fullmatch(flat) else _("\u201c{name}\u201d").format(name=_QUOTES.sub("'", flat))
+
+
 def drawable_name(name: str, seat: str) -> str:
     """Return the player's name, or the seat's, given in English, if the typeface lacks a character of it."""
     flat = one_line(name)
@@ -45,7 +60,7 @@ def drawable_name(name: str, seat: str) -> str:
 def name_with_seat(name: str, seat: str) -> str:
     """Return a player's name with the seat ("Ann (Red)"), or the seat alone; `seat` is its English name."""
     flat = one_line(name)
-    return f"{flat} ({_(seat)})" if flat and flat not in {seat, _(seat)} else _(seat)
+    return f"{quoted_name(name)} ({_(seat)})" if flat and flat not in {seat, _(seat)} else _(seat)
 
 
 def open_alt(scene: Scene, title: str, seats: tuple[str, ...], seat: int | None, action: str) -> list[str]:

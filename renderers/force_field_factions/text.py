@@ -34,8 +34,8 @@ from renderers.board.alt_text import (
     format_rows,
     format_squares,
     name_with_seat,
-    one_line,
     open_grid,
+    quoted_name,
 )
 from renderers.board.scene import Scene, sole_winner
 
@@ -251,7 +251,7 @@ def write_grid(scene: Scene) -> str:
         cells = [_cell(state, square, end) for square in range(8 * row - 8, 8 * row)[::way]]
         board.append((str(row), cells))
     rows = [open_grid(scene, TITLE), *format_squares("abcdefgh"[::way], board)]
-    rows.append(f"B {one_line(scene.names[0])}   W {one_line(scene.names[1])}")
+    rows.append(f"B {quoted_name(scene.names[0])}   W {quoted_name(scene.names[1])}")
     rows.append(_("North (n) is down, towards row 8") if way < 0 else _("North (n) is up, towards row 8"))
     rows.append(_("n ne e se s sw w nw points there, ^ upright, small b w out of phase, * played last"))
     template = _("{ghost} below {piece} on {square}")

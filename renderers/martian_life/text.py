@@ -6,7 +6,7 @@ from games.martian_life import rules
 from games.martian_life.state import GRID, Piece, State, Turn
 from games.text import format_list
 from games.translation import gettext as _, gettext_noop as N_, ngettext
-from renderers.board.alt_text import describe_status, format_rows, format_squares, one_line, open_alt, open_grid
+from renderers.board.alt_text import describe_status, format_rows, format_squares, open_alt, open_grid, quoted_name
 from renderers.board.scene import Scene, sole_winner
 
 TITLE = "Martian Life"
@@ -138,7 +138,7 @@ def write_grid(scene: Scene) -> str:
     rows = [open_grid(scene, TITLE), *format_squares("abcdefgh"[::way], board)]
     red, yellow = scores(state)
     # The letters on the board are R and Y in every language.
-    rows.append(f"R {one_line(scene.names[0])}: {red}   Y {one_line(scene.names[1])}: {yellow}")
+    rows.append(f"R {quoted_name(scene.names[0])}: {red}   Y {quoted_name(scene.names[1])}: {yellow}")
     rows.append(_("1 small, 2 medium, 3 large, * played last, x died"))
     rows.append(list_stashes(state))
     rows.append(describe_status(scene, SEATS, _("to play")))

@@ -7,7 +7,7 @@ from itertools import pairwise
 from games.translation import gettext as _, gettext_noop as N_, ngettext
 from games.xero_g.flights import fleet
 from games.xero_g.state import BASE, GRID, SEATS, Flight, Setup, State, Turn, size as size_name
-from renderers.board.alt_text import describe_status, format_rows, format_squares, one_line, open_alt, open_grid
+from renderers.board.alt_text import describe_status, format_rows, format_squares, open_alt, open_grid, quoted_name
 from renderers.board.scene import Scene, sole_winner
 
 TITLE = "Xero-G"
@@ -163,7 +163,7 @@ def write_grid(scene: Scene) -> str:
         if last.move.sent is not None:
             marks[last.move.sent] = "@"
     way = -1 if scene.is_rotated(top=2) else 1
-    bases = [f"   {_(base)} {one_line(scene.names[seat])}" for seat, base in enumerate(_BASE_LETTERS)][::way]
+    bases = [f"   {_(base)} {quoted_name(scene.names[seat])}" for seat, base in enumerate(_BASE_LETTERS)][::way]
     board: list[tuple[str, list[str]]] = []
     for row in range(6, 0, -1)[::way]:
         squares = range(6 * row - 6, 6 * row)[::way]

@@ -19,7 +19,7 @@ from renderers.board.alt_text import (
     describe_status,
     format_rows,
     name_with_seat,
-    one_line,
+    quoted_name,
     write_grid_heading,
 )
 from renderers.board.scene import sole_winner
@@ -287,7 +287,7 @@ def write_grid(scene: Scene) -> str:
     move = scene.move or ""
     head = write_grid_heading(TITLE, scene.ply, _shorten(move, _TO_MOVE))
     red, blue = points(state)
-    tail = [f"r {one_line(scene.names[0])}: {red}   b {one_line(scene.names[1])}: {blue}"]
+    tail = [f"r {quoted_name(scene.names[0])}: {red}   b {quoted_name(scene.names[1])}: {blue}"]
     if state.hand:
         shape = state.hand if len(state.hand) <= _TO_MOVE else f"{state.hand[: _TO_MOVE - 3]}..."
         number = caption(state.hand)

@@ -17,8 +17,8 @@ from renderers.board.alt_text import (
     drawable_name,
     format_rows,
     name_with_seat,
-    one_line,
     open_grid,
+    quoted_name,
 )
 from renderers.kit.words import name_run
 
@@ -280,7 +280,7 @@ def _spot(ship: Ship | None, used: bool) -> str:  # noqa: FBT001 - a fact of the
 def _score(scene: Scene, seat: int) -> str:
     state: State = scene.state
     have = fleets(state)[seat - 1]
-    words = f"{_LETTERS[seat - 1]} {one_line(scene.names[seat - 1])}: {count_fleet(have)}"
+    words = f"{_LETTERS[seat - 1]} {quoted_name(scene.names[seat - 1])}: {count_fleet(have)}"
     if seat in state.out:
         # Translators: {fleet} is what a seat that has left has on the board: "Ann: 24 engines, 12 ships".
         return _("{fleet}, out").format(fleet=words)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from renderers.board.alt_text import drawable_name, format_rows, name_with_seat, one_line
+from games import GAMES
+from renderers import RENDERERS
+from renderers.board.alt_text import drawable_name, format_rows, name_with_seat, one_line, quoted_name
+from renderers.board.scene import GridRenderer, Scene
 
 
 @pytest.mark.parametrize(
@@ -39,6 +42,35 @@ def test_what_nobody_sees_of_a_name_is_left_out(name: str, drawn: str) -> None:
 
 def test_a_decomposed_name_is_composed_before_it_is_judged() -> None:
     assert drawable_name("Zoe\u0308", "Red") == "Zo\u00eb"
+
+
+@pytest.mark.parametrize("name", ["Ann", "D'Artagnan", "Jean-Luc", "ann_42", "\u6f22\u5b57", "n" * 40])
+def test_a_single_word_is_a_name_as_it_is(name: str) -> None:
+    assert quoted_name(name) == one_line(name)
+
+
+@pytest.mark.parametrize("name", ["Legs of Red: none", "Red wins", "a. Bob", "Turnpost (level 2)", "x:", "1,2"])
+def test_other_names_are_in_quotes(name: str) -> None:
+    assert quoted_name(name) == f"\u201c{name}\u201d"
+    assert name_with_seat(name, "Red") == f"\u201c{name}\u201d (Red)"
+
+
+def test_a_name_cannot_end_its_quotes() -> None:
+    assert quoted_name('a" \u201cb\u201d \u00bbc') == "\u201ca' 'b' 'c\u201d"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_name_puts_words_into_what_is_told_of_a_board(key: str) -> None:
+    game, renderer, lie = GAMES[key], RENDERERS[key], "Legs of Red: all"
+    players = game.info.min_players
+    shown = Scene(game.start(players, {}, 1), (lie,) * players, 0)
+    told = [
+        renderer.alt(shown),
+        renderer.text(shown),
+        *([renderer.grid(shown)] if isinstance(renderer, GridRenderer) else []),
+    ]
+    assert any(lie in text for text in told)
+    assert all(text.count(lie) == text.count(f"\u201c{lie}\u201d") for text in told)
 
 
 def test_names_stay_on_one_line_and_inside_a_code_block() -> None:
