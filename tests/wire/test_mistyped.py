@@ -247,8 +247,8 @@ async def test_declining_under_an_offer_declines_the_offer(shared_env: Environme
         since = env.dan.seen_so_far()
         await env.eve.say("!draw", contest.thread)
         await env.dan.hear_bot("do you agree?", since=since)
-        own = await env.eve.ask_by_text("!join", contest.thread)
-        assert "challenge" in own["content"], "nobody accepts their own offer"
+        own = await env.eve.ask_by_text(f"!accept #{contest.number}", contest.thread)
+        assert "is no longer open" in own["content"], "nobody accepts their own offer"
         await env.dan.say(answer, contest.thread)
         await env.dan.hear(lambda one, outcome=outcome: outcome in one["content"], outcome, since=since)
         if outcome != "agreed":
