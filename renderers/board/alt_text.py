@@ -39,16 +39,16 @@ def one_line(name: str) -> str:
 
 
 def quoted_name(name: str) -> str:
-    r"""Return a name on one line as it stands among words about a position, in quotes unless it is a single word.
+    """Return a name on one line as it stands among words about a position, in quotes unless it is a single word.
 
     So nobody's name can pass for a part of the sentence.
 
-    >>> quoted_name("Ann"), quoted_name("Red: none") == "\u201cRed: none\u201d"
-    ('Ann', True)
+    >>> quoted_name("Ann"), quoted_name("Red: none")
+    ('Ann', '"Red: none"')
     """
     flat = one_line(name)
     # Translators: the quotation marks around a player's name.
-    return flat if _WORD.fullmatch(flat) else _("\u201c{name}\u201d").format(name=_QUOTES.sub("'", flat))
+    return flat if _WORD.fullmatch(flat) else _('"{name}"').format(name=_QUOTES.sub("'", flat))
 
 
 def drawable_name(name: str, seat: str) -> str:

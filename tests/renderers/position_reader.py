@@ -34,7 +34,7 @@ def read_rows(words: str) -> list[str]:
 def read_mover(words: str, key: str) -> int | None:
     """Return the seat that has to do something."""
     seats = GAMES[key].info.seats
-    name = find(rf"\(({'|'.join(seats)})\) to ", words)
+    name = find(rf"\(({'|'.join(seats)})\) (?:has )?to ", words)
     return seats.index(name) + 1 if name else None
 
 
@@ -44,7 +44,7 @@ def read_xero_g(words: str) -> Facts:
     for group in find(r"Ships: ([^.]*)\.", words).split("; "):
         size, _, names = group.partition(" ")
         ships += [[name, size] for name in re.findall(r"[a-f][1-6]", names)]
-    task = re.search(r"to (lay|fly from) row (\d)", words)
+    task = re.search(r"to (lay|fly)(?: out| from) row (\d)", words)
     return {
         "ships": {SPACE.numbers[name]: SIZES.index(size) + 1 for name, size in ships},
         "mover": read_mover(words, "xero-g"),
@@ -118,7 +118,7 @@ def read_zyrcan(words: str) -> Facts:
         "blitzkrieg": words.startswith("Zyrcan Blitzkrieg"),
         "ships": ships,
         "hands": hands,
-        "task": find(r"\) (to place|to capture)", words),
+        "task": find(r"\) (to place|to capture|to fly)", words),
         "still": [seat for seat, name in enumerate(seats, 1) if name in still],
         "mover": read_mover(words, "zyrcan"),
         "out": out,

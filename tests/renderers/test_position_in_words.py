@@ -76,7 +76,7 @@ def scenes(key: str, players: int, options: dict[str, int | str], seed: int, pli
 
 
 def facts_of_xero_g(state: Any) -> Facts:
-    task = ("lay" if state.laid < 2 else "fly from", home_row(state)) if state.mover else None
+    task = ("lay" if state.laid < 2 else "fly", home_row(state)) if state.mover else None
     ships = {square: pips for square, pips in enumerate(state.board) if pips}
     return {"ships": ships, "mover": state.mover, "task": task}
 
@@ -97,6 +97,7 @@ def facts_of_factions(state: Any) -> Facts:
 def facts_of_zyrcan(state: Any) -> Facts:
     remaining = remaining_seats(state)
     deploys = state.phase == "deploy"
+    puts = "to place" if state.mover and any(state.hands[state.mover - 1]) else "to fly"
     return {
         "players": list(range(1, state.players + 1)),
         "blitzkrieg": state.blitzkrieg,
@@ -106,7 +107,7 @@ def facts_of_zyrcan(state: Any) -> Facts:
             for seat in remaining
             if deploys
         },
-        "task": ("to place" if deploys else "to capture") if state.mover else "",
+        "task": (puts if deploys else "to capture") if state.mover else "",
         "still": [seat for seat in remaining if state.phase == "last" and state.mover and seat >= state.mover],
         "mover": state.mover,
         "out": set(state.out),

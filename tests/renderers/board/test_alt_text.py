@@ -51,12 +51,12 @@ def test_a_single_word_is_a_name_as_it_is(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["Legs of Red: none", "Red wins", "a. Bob", "Turnpost (level 2)", "x:", "1,2"])
 def test_other_names_are_in_quotes(name: str) -> None:
-    assert quoted_name(name) == f"\u201c{name}\u201d"
-    assert name_with_seat(name, "Red") == f"\u201c{name}\u201d (Red)"
+    assert quoted_name(name) == f'"{name}"'
+    assert name_with_seat(name, "Red") == f'"{name}" (Red)'
 
 
 def test_a_name_cannot_end_its_quotes() -> None:
-    assert quoted_name('a" \u201cb\u201d \u00bbc') == "\u201ca' 'b' 'c\u201d"
+    assert quoted_name('a" \u201cb\u201d \u00bbc') == "\"a' 'b' 'c\""
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -70,7 +70,7 @@ def test_no_name_puts_words_into_what_is_told_of_a_board(key: str) -> None:
         *([renderer.grid(shown)] if isinstance(renderer, GridRenderer) else []),
     ]
     assert any(lie in text for text in told)
-    assert all(text.count(lie) == text.count(f"\u201c{lie}\u201d") for text in told)
+    assert all(text.count(lie) == text.count(f'"{lie}"') for text in told)
 
 
 def test_names_stay_on_one_line_and_inside_a_code_block() -> None:
