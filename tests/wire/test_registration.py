@@ -11,6 +11,7 @@ import pytest
 from bot import plugins
 from playground.server import Playground
 from renderers.board.scene import PieceRenderer
+from tests.bot.features.guide.presses import choose
 from tests.database_template import create_database
 from tests.playground.client import Person
 from tests.wire.environment import start_env
@@ -193,6 +194,7 @@ async def test_emojis_are_uploaded_once_and_renewed_when_a_picture_changes(tmp_p
         await env.ann.say("!challenge @Bob martian-life seat=1")
         await env.bob.press(await env.bob.hear_bot("challenges"), "Accept")
         step = await env.ann.ask_by_press(await env.ann.hear_bot("place a small"), "Move")
+        step = await choose(env.ann, step, "Place")
         (menu,) = step["components"][0]["components"]
         assert menu["options"][0]["emoji"]["name"].startswith("red_small_")
 
