@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar
 
 import discord
@@ -18,12 +19,11 @@ from bot.interactions.replies import (
     acknowledge_in_time,
     acknowledge_silently,
     is_acknowledged,
-    is_private,
     lock_response,
     replace_message,
     reply,
+    send_directly,
 )
-from bot.process import is_permanent
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import AlreadyDone
 from games.text import fold
@@ -273,15 +273,15 @@ class ConfirmButton(PersistentButton, template=r"$^"):
         """Do what was asked for, and return what to say. May raise `RequestRejected`."""
 
 
-class CancelButton(PersistentButton, template=r"cancel:(\d+)"):
+class CancelButton(ConfirmButton, template=r"cancel:(\d+)"):
     """Does nothing of what a person asked for. Its part: the person's id."""
 
-    async def on_press(self, bot: Client, press: Press) -> None:
-        """Say so in place of the question, if the person who asked presses."""
-        del bot
-        if press.user.id != int(self.parts[0]):
-            raise RequestRejected(_(wording.NOT_WHO_ASKED))
-        await replace_message(press, _("Cancelled: nothing was changed."))
+    style = ButtonStyle.secondary
+
+    async def confirm(self, bot: Client, press: Press) -> str:
+        """Say so."""
+        del bot, press
+        return _("Cancelled: nothing was changed.")
 
 
 async def ask_to_confirm(source: Source, question: str, button: ConfirmButton, *, directly: bool = False) -> None:
@@ -290,14 +290,8 @@ async def ask_to_confirm(source: Source, question: str, button: ConfirmButton, *
     With `directly` a text in a channel is answered by direct message, in the channel only where those are barred.
     """
     view = row(button, CancelButton(_("Cancel"), button.parts[-1]))
-    if not directly or is_private(source):
-        await reply(source, question, view=view)
-        return
-    try:
-        await reply(source, question, view=view, by_direct_message=True)
-    except discord.HTTPException as error:
-        if not is_permanent(error):
-            raise
-        await reply(source, question, view=view)
-        return
-    await reply(source, _("Nothing is done yet: please confirm it in your direct messages."))
+    ask = partial(reply, source, question, view=view)
+    if directly:
+        await send_directly(source, ask, _("Nothing is done yet: please confirm it in your direct messages."))
+    else:
+        await ask()

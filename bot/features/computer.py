@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -15,8 +14,7 @@ from bot.client.options import source_of
 from bot.features.moves.commands import PlayPreviewButton
 from bot.features.moves.text import PLAY, preview_small_print
 from bot.gateway.message_queue import release_channel
-from bot.interactions.replies import is_private, reply, reply_with_picture, request_of
-from bot.process import is_permanent
+from bot.interactions.replies import reply_with_picture, request_of, send_directly
 from bot.referee import formatting
 from bot.referee.computer import find_turn, find_turn_for_hint, play_computer_move, would_draw
 from bot.referee.context import run_rules
@@ -127,17 +125,7 @@ async def show_hint(bot: Client, source: Source, number: int | None) -> None:
             f"{text}\n```\n{picture.text}\n```\n{small_print}",
             view=row(PlayPreviewButton(_(PLAY), match.id, match.seq, request.user_id)),
         )
-        if is_private(source):
-            await send()
-            return
-        try:
-            await send(by_direct_message=True)
-        except discord.HTTPException as error:
-            if not is_permanent(error):
-                raise
-            await send()
-            return
-        await reply(source, _("The hint is in your direct messages."))
+        await send_directly(source, send, _("The hint is in your direct messages."))
 
 
 class HintButton(PersistentButton, template=r"advice:(\d+)"):

@@ -25,7 +25,7 @@ from games.translation import gettext as _
 from storage.queries.rows import Person
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
 
     from discord.abc import MessageableChannel
     from discord.interactions import InteractionChannel
@@ -361,6 +361,24 @@ async def reply_privately(source: Source, text: str, *, view: discord.ui.View | 
             raise
         raise RequestRejected(_(wording.DIRECT_MESSAGES_BARRED)) from None
     await reply(source, _(wording.SENT_DIRECTLY))
+
+
+async def send_directly(source: Source, send: Callable[..., Awaitable[None]], pointer: str) -> None:
+    """Send something for one person by `send`; to a text in a channel by direct message, and reply with `pointer`.
+
+    Where direct messages are barred it is sent in the channel. `send` takes `by_direct_message`, as `reply` does.
+    """
+    if is_private(source):
+        await send()
+        return
+    try:
+        await send(by_direct_message=True)
+    except discord.HTTPException as error:
+        if not is_permanent(error):
+            raise
+        await send()
+        return
+    await reply(source, pointer)
 
 
 def caption(text: str, picture: Picture) -> str:

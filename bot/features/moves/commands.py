@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -43,6 +44,7 @@ from bot.interactions.replies import (
     reply,
     reply_with_picture,
     request_of,
+    send_directly,
 )
 from bot.outbox.sender import make_reference
 from bot.process import is_permanent
@@ -236,17 +238,8 @@ async def ask_to_confirm(bot: Client, source: Source, preview: MovePreview) -> N
 
 
 async def _ask(bot: Client, source: Source, preview: MovePreview, send: SendPreview) -> None:
-    if is_private(source):
-        await send(bot, source, preview, confirm=True)
-        return
-    try:
-        await send(bot, source, preview, confirm=True, by_direct_message=True)
-    except discord.HTTPException as error:
-        if not is_permanent(error):
-            raise
-        await send(bot, source, preview, confirm=True)
-        return
-    await reply(source, _("Not played yet: please confirm it in your direct messages."))
+    ask = partial(send, bot, source, preview, confirm=True)
+    await send_directly(source, ask, _("Not played yet: please confirm it in your direct messages."))
 
 
 async def _show(
