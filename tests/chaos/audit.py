@@ -257,8 +257,8 @@ def _check_replies(audit: Audit, record: Record, players: Players) -> None:
         what = f"message {source}, {said.content[:60]!r}, in {said.channel}"
         parts = Counter(str(post.nonce) for post in posts)
         firsts = [nonce for nonce in parts if not (nonce.startswith("r") and not nonce.endswith("-0"))]
-        if len(firsts) > 1 or max(parts.values()) > 1:
+        if len(firsts) > 1 or max(parts.values()) > max(1, players.edits[source]):
             told = "; ".join(f"{post.id}: {post.content[:80]!r}" for post in posts)
             audit.found(twice, f"{what}: {told}")
-        elif homes.get(source) == said.channel and source not in queues:
+        elif homes.get(source) == said.channel and source not in queues and not players.edits[source]:
             audit.found(twice, f"{what}, was played and yet answered: {posts[0].content[:120]!r}")

@@ -99,6 +99,8 @@ class Players:
         self.resigned: dict[int, int] = {}
         """Who confirmed a resignation, by the interaction it came by."""
         self.said: dict[int, Said] = {}
+        self.edits = Counter[int]()
+        """How often the message of a move that was played was edited into another move, by message."""
         self.closing = False
         """Set when no new turn shall be begun."""
         self.said_counts = Counter[str]()

@@ -65,7 +65,7 @@ async def _name_an_old_ply(_: Contest, turn: Turn) -> None:
 
 
 async def _alter_an_old_message(contest: Contest, turn: Turn) -> None:
-    """Edit the message of a move played before into the move now meant, or delete it: neither has an effect."""
+    """Edit the message of a move played before into the move now meant, or delete it: neither changes the match."""
     played = [one for one in contest.players.submissions if one.match == turn.match and one.ply < turn.ply]
     sources = [source for one in played for source in one.sources if contest.players.playground.state.message(source)]
     if not sources:
@@ -73,6 +73,7 @@ async def _alter_an_old_message(contest: Contest, turn: Turn) -> None:
     source = sources[-1]
     author = next(one for one in contest.players.people if int(one.id) == contest.players.said[source].author)
     if contest.chance.random() < 0.5:
+        contest.players.edits[source] += 1
         await author.edit(str(source), turn.text)
     else:
         await author.delete(str(source))
