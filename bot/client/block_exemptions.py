@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.client.commands import slash_path
+from bot.client.commands import PANELS, slash_path
 from bot.interactions.member_permissions import can_manage_server
 from bot.interactions.replies import guild_id_of, request_of
 from bot.referee.guilds.audit_log import check_not_blocked
@@ -69,6 +69,7 @@ ACTIONS = frozenset(
         *("resign", "claim", "calloff", "calloff_sure", "cancel", "agree", "refuse", "resume"),
         *("substitute", "open_seat", "take_seat", "give_seat"),  # also to keep one's own seat
         *("delete_person", "unwatch"),
+        *("panel", "do", "do_with"),  # what they lead to is checked by its own name
     }
 )
 """What buttons, menus and forms do, by the first word of their custom ids; puzzles have some of them, too."""
@@ -77,7 +78,13 @@ ACTIONS = frozenset(
 async def check_command(context: Context, interaction: discord.Interaction[Any]) -> None:
     """Raise `Blocked` where a blocked person uses a slash command or the menu of a message or person."""
     command = interaction.command
-    if command is None or command.qualified_name not in SLASH_COMMANDS | MENUS:
+    if command is None or command.qualified_name not in SLASH_COMMANDS | MENUS | PANELS.keys():
+        await _check(context, interaction)
+
+
+async def check_panel_command(context: Context, interaction: discord.Interaction[Any], name: str) -> None:
+    """Raise `Blocked` where a blocked person uses a command of a panel: what is allowed as text is allowed there."""
+    if name not in TEXT_COMMANDS:
         await _check(context, interaction)
 
 

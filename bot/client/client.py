@@ -344,6 +344,7 @@ class Client(commands.Bot):
                 )
             ),
         )
+        self.panel_commands = dict[str, Any]()  # of `bot.client.panels`, by name
         self.session_limit_until: datetime | None = None
         self.metrics = metrics
         self.rate_limits = rate_limits

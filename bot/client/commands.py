@@ -49,6 +49,8 @@ MY = {name: name for name in ("challenges", "look", "preferences", "vacation", "
 SERVER = {name: name for name in ("settings", "abandon", "block", "unblock", "blocks", "log")}
 GROUPS: Mapping[str, Mapping[str, str]] = {"match": MATCH, "my": MY, "server": SERVER}
 """The names of the slash commands of each group, by the names of the same commands as text."""
+PANELS: Mapping[str, frozenset[str]] = {}
+"""The text commands that are words for the option `do` of a slash command, by that command (`bot.client.panels`)."""
 SAME_AS = {"open": "challenge", "rules": "help"}
 """Text commands that are options of another command as a slash command: who plays, which game."""
 
@@ -65,6 +67,9 @@ def slash_path(name: str) -> str:
     for group, names in GROUPS.items():
         if name in names:
             return f"{group} {names[name]}"
+    for panel, commands in PANELS.items():
+        if name in commands:
+            return f"{panel} do:{name}"
     return SAME_AS.get(name, name)
 
 

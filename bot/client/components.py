@@ -164,12 +164,13 @@ class PersistentSelect(PersistentItem[Select[View]], template=r"$^"):
 class PersistentForm(ABC):
     """A form whose custom_id is its action and some numbers. Subclasses say what becomes of what was filled in.
 
-    `template` matches the custom_ids of the class, with a group for each part. `title` is translated when it is opened.
+    `template` matches the custom_ids of the class, with a group for each part. `title` is translated when it is opened,
+    unless the form is opened with another one.
     """
 
     action: ClassVar[str]
     template: ClassVar[re.Pattern[str]]
-    title: ClassVar[str]
+    title: ClassVar[str] = "Turnpost"
 
     def __init_subclass__(cls, *, template: str = "$^") -> None:
         super().__init_subclass__()
@@ -178,14 +179,14 @@ class PersistentForm(ABC):
     def __init__(self, *parts: int | str) -> None:
         self.parts = tuple(str(part) for part in parts)
 
-    async def open_with(self, interaction: Press, fields: Sequence[Label[Any]]) -> None:
-        """Open the form as the response to an interaction. A form can't answer a form.
+    async def open_with(self, interaction: Press, fields: Sequence[Label[Any]], title: str = "") -> None:
+        """Open the form as the response to an interaction, under its own title or `title`. A form can't answer a form.
 
         Raises `RequestRejected` if the interaction was acknowledged meanwhile: a form can only be the first response.
         """
         if is_acknowledged(interaction):
             raise RequestRejected(_(wording.PRESS_AGAIN))
-        modal = Modal(title=_(self.title), custom_id=make_custom_id(self.action, self.parts))
+        modal = Modal(title=title or _(self.title), custom_id=make_custom_id(self.action, self.parts))
         for field in fields:
             modal.add_item(field)
         modal.stop()

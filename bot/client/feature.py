@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from discord.ext import commands
 
+from bot.client.panels import PanelCommand, add_panel_command
+
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
@@ -33,12 +35,13 @@ class Cog(commands.Cog):
 class Feature:
     """What a feature brings.
 
-    `cogs` hold its commands, `menus` are its entries in the menus of messages and people, `buttons` its buttons and
-    selects that work after a restart, `forms` those that people send back, and `posts` send its rows of the outbox, by
-    their kind.
+    `cogs` hold its commands, `panel_commands` are those that a panel offers, too, `menus` its entries in the menus of
+    messages and people, `buttons` its buttons and selects that work after a restart, `forms` those that people send
+    back, and `posts` send its rows of the outbox, by their kind.
     """
 
     cogs: Sequence[type[Cog]] = ()
+    panel_commands: Sequence[PanelCommand] = ()
     menus: Sequence[app_commands.ContextMenu] = ()
     buttons: Sequence[type[discord.ui.DynamicItem[Any]]] = ()
     forms: Sequence[type[PersistentForm]] = ()
@@ -48,6 +51,8 @@ class Feature:
         """Register everything with a client."""
         for cog in self.cogs:
             await client.add_cog(cog(client))
+        for command in self.panel_commands:
+            add_panel_command(client, command)
         for menu in self.menus:
             client.tree.add_command(menu)
         client.add_dynamic_items(*self.buttons)
