@@ -248,8 +248,9 @@ class Step:
     `question` is a short question for the player ("Which ship?"). `choices` come in the order of the board, as in
     `Game.suggest`, those of a group behind the others. `highlights` mark the picture; where they number something, the
     labels of the choices are the numbers. `move` is the canonical text if the half-typed move can be played as it
-    stands, else empty; there may be choices besides, and there are some unless `move` is given. `shown` is a state for
-    the picture, with what was chosen so far on the board; without one it shows the position.
+    stands, else empty; there may be choices besides, and there are some unless `move` is given. A single choice isn't
+    asked but taken, except at the beginning if it makes a whole move. `shown` is a state for the picture, with what was
+    chosen so far on the board; without one it shows the position.
     """
 
     question: str

@@ -141,15 +141,27 @@ def guide(state: State, text: str) -> Step:
 
 
 def _guide_setup(state: State, text: str) -> Step:
-    found, move = next_parts(([layout[:2], layout[:4], layout] for layout in LAYOUTS), text)
-    row = 1 if state.mover == 1 else 6
-    first, second = ("abcdef"[len(text) : len(text) + 2] + "  ")[:2]
+    """Return the step after a part of a setup, which each seat lays out from its own left to its own right.
+
+    A part of North's has a dot for each square still empty: `....31` is a small ship on f6 and a large one on e6.
+    """
+    south = state.mover == 1
+    row, columns = (1, "abcdef") if south else (6, "fedcba")
+
+    def turn(layout: str) -> str:
+        """Return a layout, as the seat sees it, from a to f; or the other way round."""
+        return layout if south else layout[::-1].rjust(6, ".")
+
+    found, move = next_parts(([*map(turn, (each[:2], each[:4], each))] for each in LAYOUTS), text)
+    laid = turn(text).strip(".")
+    first, second = (columns[len(laid) : len(laid) + 2] + "  ")[:2]
     question = _("Your ships on {first} and {second}? 1 is small, 2 medium, 3 large.")
     question = question.format(first=f"{first}{row}", second=f"{second}{row}") if found else ""
     board = list(state.board)
-    for column, pips in zip("abcdef", text, strict=False):
+    for column, pips in zip(columns, laid, strict=False):
         board[GRID.numbers[f"{column}{row}"]] = int(pips)
-    choices = tuple([Choice(f"{each[-2]} {each[-1]}", each) for each in found])
+    pairs = (turn(each).strip(".")[-2:] for each in found)
+    choices = tuple([Choice(" ".join(pair), each) for pair, each in zip(pairs, found, strict=True)])
     return Step(question, choices, Destinations((), (), ""), move, replace(state, board=tuple(board)))
 
 

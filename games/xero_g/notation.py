@@ -35,7 +35,7 @@ _SENDS = {
 def describe(state: State, move: Setup | Flight) -> str:
     """Return what a move does, as "flies b1 onto e4 (2 boosts) and sends the medium to c3"."""
     if isinstance(move, Setup):
-        return _("lays {sizes}").format(sizes=" ".join(map(str, move.ships)))
+        return _("lays {sizes} from a to f").format(sizes=" ".join(map(str, move.ships)))
     assert state.mover is not None, "the match is over"  # noqa: S101 - the contract gives legal moves only
     boosts = len(shortest(state.board, state.mover, move.start, move.landing).boosts)
     flight = _flight(move, boosts).format(start=GRID.names[move.start], landing=square_name(move.landing), n=boosts)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PIL import Image
 from playwright.async_api import expect
 
+from bot.referee.turns.aids import find_step
 from tests.demo.demo import FIRST, WITH_PLAN, begin
 from tests.playground.browser import chromium_running, page_of, said
 from tests.playground.running_page import PHONE
@@ -147,7 +148,7 @@ async def _choose(phone: Phone, film: Film, contest: Contest, target: str) -> No
     """Choose part after part of a move by the guide."""
     text = ""
     while text != target:
-        step = contest.game.guide(contest.state, text)
+        text, step = find_step(contest.game, contest.state, text, turned=False)
         choice = find_towards(contest.game, contest.state, step, target)
         assert choice, target
         for item in phone.find_choice(step, choice)[0]:

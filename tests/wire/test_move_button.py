@@ -12,7 +12,7 @@ from playwright.async_api import expect
 
 from bot.features.guide.turns import PLAY, PREVIEW
 from bot.features.menus import MAX_BUTTONS, MAX_LINES, are_buttons
-from bot.referee.turns.aids import name_arrows
+from bot.referee.turns.aids import find_step
 from games.contract import TooManyMoves
 from games.translation import in_language
 from tests.wire.match import Contest
@@ -74,7 +74,7 @@ async def play_turn(phone: Phone, contest: Contest, chance: Random, *, pictures:
             await phone.page.screenshot(path=f"{PICTURES}/{contest.key}-{pictures}-{chosen}.png")
         with in_language(phone.language):
             turned = contest.game.info.homes and seat == contest.game.info.far_seat
-            step = name_arrows(contest.game.guide(contest.state, text), turned=turned)
+            text, step = find_step(contest.game, contest.state, text, turned=turned)
         choice = pick(contest, step, target, text, chance)
         if choice is None:
             break

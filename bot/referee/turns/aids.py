@@ -200,18 +200,32 @@ async def guide_from(context: Context, snapshot: Snapshot, user_id: int, labels:
 
 def _walk_choices(game: Game[Any, Any], state: Any, labels: Sequence[str], *, turned: bool) -> tuple[str, Step]:
     """Return the text that the choices make, and the step after it. Raises `RequestRejected`."""
-    text = ""
     try:
-        step = name_arrows(game.guide(state, text), turned=turned)
+        text, step = find_step(game, state, "", turned=turned)
         for label in labels:
             found = [choice for choice in step.choices if choice.label == label]
             if not found:
                 raise RequestRejected(_("That choice isn't there any more. Press Move under the board to begin again."))
-            text = found[0].text
-            step = name_arrows(game.guide(state, text), turned=turned)
+            text, step = find_step(game, state, found[0].text, turned=turned)
     except IllegalMove as illegal:
         raise RequestRejected(illegal.reason) from None
     return text, step
+
+
+def find_step(game: Game[Any, Any], state: Any, text: str, *, turned: bool) -> tuple[str, Step]:
+    """Return the next step at which there is something to choose, and the text that leads there.
+
+    A single choice is taken by itself, unless nothing was chosen before it (`text` is empty) and it makes a whole move.
+    Raises `IllegalMove`.
+    """
+    reached, step = text, game.guide(state, text)
+    while len(step.choices) == 1 and not step.move:
+        only = step.choices[0].text
+        following = game.guide(state, only)
+        if following.move and not (following.choices or text):
+            break
+        reached, step = only, following
+    return reached, name_arrows(step, turned=turned)
 
 
 _ARROWS = "\u2191\u2197\u2192\u2198\u2193\u2199\u2190\u2196"

@@ -83,4 +83,4 @@ def test_a_hint_gives_what_was_proved_or_counted(thought: Thought, said: str) ->
 
 def test_a_hint_without_a_proof_or_count_gives_no_reason() -> None:
     text = hint_text(XERO_G, START, Thought("321123", 0.5, alternatives=(Candidate("112233", 0.3),)))
-    assert text == "**Hint**: `321123`. It lays 3 2 1 1 2 3."
+    assert text == "**Hint**: `321123`. It lays 3 2 1 1 2 3 from a to f."

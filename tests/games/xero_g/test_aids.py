@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from games.contract import IllegalMove
 from tests.games.destinations import places, refusal
 from tests.games.xero_g.positions import GAME, after, at, begins
 
@@ -134,9 +135,29 @@ def test_a_setup_takes_three_choices_and_is_seen_on_the_board() -> None:
     assert last.shown == replace(state, board=(3, 2, 1, 1, *[0] * 32))
     whole = GAME.guide(state, "321123")
     assert (whole.move, whole.question, whole.choices) == ("321123", "", ())
-    north = GAME.guide(after(START, "321123"), "12")
-    assert "c6 and d6" in north.question
-    assert north.shown.board == (3, 2, 1, 1, 2, 3, *[0] * 24, 1, 2, *[0] * 4)
+
+
+def test_north_lays_out_its_row_from_its_own_left_as_its_picture_shows_it() -> None:
+    state = after(START, "321123")
+    step = GAME.guide(state, "")
+    assert step.question.startswith("Your ships on f6 and e6?")
+    assert [(one.label, one.text) for one in step.choices[:3]] == [
+        ("1 1", "....11"),
+        ("1 2", "....21"),
+        ("1 3", "....31"),
+    ]
+    second = GAME.guide(state, "....31")
+    assert second.question.startswith("Your ships on d6 and c6?")
+    assert [one.label for one in second.choices] == ["1 2", "1 3", "2 1", "2 2", "2 3", "3 1", "3 2"]
+    assert second.choices[0].text == "..2131"
+    assert second.shown.board == (3, 2, 1, 1, 2, 3, *[0] * 28, 3, 1)
+    last = GAME.guide(state, "..2131")
+    assert last.question.startswith("Your ships on b6 and a6?")
+    assert [(one.label, one.text) for one in last.choices] == [("2 3", "322131"), ("3 2", "232131")]
+    assert GAME.guide(state, "322131").move == "322131"
+    for text in ("12", "31....", "....", "....313", "31", "......"):
+        with pytest.raises(IllegalMove):
+            GAME.guide(state, text)
 
 
 def test_a_flight_onto_a_ship_asks_where_that_one_goes() -> None:

@@ -390,7 +390,7 @@ class TestWords:
         }
         far = at("....../.2..../.1..../....../....../......")
         assert GAME.describe(far, GAME.parse(far, "b4-base")) == "flies b4 into the base (1 boost)"
-        assert GAME.describe(GAME.start(2, {}, 0), Setup((3, 2, 1, 1, 2, 3))) == "lays 3 2 1 1 2 3"
+        assert GAME.describe(GAME.start(2, {}, 0), Setup((3, 2, 1, 1, 2, 3))) == "lays 3 2 1 1 2 3 from a to f"
 
     def test_the_last_turn_is_kept_for_the_picture(self) -> None:
         state = after(at("....1./..2.../..1.../......"), "c2xc3@a1")

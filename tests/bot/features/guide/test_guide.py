@@ -237,6 +237,27 @@ async def test_a_typed_move_is_previewed_and_a_refused_one_can_be_mended(shared_
     await contest.turn(play, "d5+")
 
 
+async def test_what_has_one_answer_only_is_not_asked(shared_env: Environment) -> None:
+    contest = await begin(shared_env, "xero-g")
+    mover, opened = contest.mover, await press_move(contest.mover, contest.board)
+    first = await choose(mover, opened, "3 3")
+    preview = await choose(mover, first, "1 2")
+    assert offered(preview) == ["1 2", "2 1"]
+    preview = await choose(mover, await changed(mover, preview, "Back"), "2 2")
+    assert "So far: `3 3` `2 2`" in preview["content"]
+    assert "`332211`" in preview["content"]
+    assert buttons(preview) == ["Play", "Back", "Type it"]
+    back = await changed(mover, preview, "Back")
+    assert back["content"] == first["content"]
+    assert offered(back) == offered(first)
+    preview = await choose(mover, back, "1 1")
+
+    async def play(person: Person, *_: object) -> None:
+        await person.press(preview, "Play")
+
+    await contest.turn(play, "331122")
+
+
 async def test_only_the_player_to_move_is_guided(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     waiting = next(person for person in contest.people if person is not contest.mover)

@@ -142,11 +142,11 @@ def test_the_history_tells_what_was_taken_back_and_what_counts() -> None:
         frozenset(),
     )
     assert describe_moves(game, match, log) == [
-        "lays 3 2 1 1 2 3",
-        "lays 1 2 3 3 2 1",
+        "lays 3 2 1 1 2 3 from a to f",
+        "lays 1 2 3 3 2 1 from a to f",
         "",
-        "lays 1 1 2 2 3 3",
-        "lays 3 3 2 2 1 1",
+        "lays 1 1 2 2 3 3 from a to f",
+        "lays 3 3 2 2 1 1 from a to f",
         "",
         "",
     ]

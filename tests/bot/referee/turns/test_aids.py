@@ -15,6 +15,7 @@ from bot.referee.turns.aids import (
     MatchDestinations,
     complete_move,
     find_movable_piece,
+    find_step,
     get_destinations,
     guide_move,
     list_movable_pieces,
@@ -197,6 +198,22 @@ def test_words_with_arrows_are_cut_behind_a_whole_word() -> None:
 def test_a_step_without_arrows_stays_as_it_is() -> None:
     step = GAMES["martian-life"].guide(GAMES["martian-life"].start(2, {}, 0), "")
     assert name_arrows(step, turned=True) is step
+
+
+def test_a_single_choice_is_taken_by_itself_but_a_whole_move_is_asked_for_first() -> None:
+    xero_g, zyrcan = GAMES["xero-g"], GAMES["zyrcan"]
+    laying = xero_g.start(2, {}, 0)
+    assert find_step(xero_g, laying, "3211", turned=False)[0] == "3211", "two ways to go on"
+    text, step = find_step(xero_g, laying, "3322", turned=False)
+    assert (text, step.move, step.choices) == ("332211", "332211", ())
+    board = "/-,-,-,-/-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-/{b2},-,-/ 0,0,0;0,0,0;0,0,0 attack 1"
+    one_way = zyrcan.parse_position(board.format(b2="11,21"), 3, {})
+    text, step = find_step(zyrcan, one_way, "", turned=False)
+    assert (text, step.question, [each.text for each in step.choices]) == ("b2", "Where does b2 fly?", ["b2xb3"])
+    hand = board.replace("0,0,0;0,0,0;0,0,0 attack", "0,2,0;0,2,0;0,2,0 deploy").format(b2="11,-")
+    text, step = find_step(zyrcan, zyrcan.parse_position(hand, 3, {}), "", turned=False)
+    assert (text, step.question) == ("2@", "Where do you put the ship of 2 engines?")
+    assert len(step.choices) == 36
 
 
 async def test_only_against_computer_players_and_in_the_own_turn_there_are_hints(here: ClockContext) -> None:
