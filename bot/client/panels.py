@@ -108,8 +108,11 @@ def _choice(custom_id: str, choices: Mapping[str, str], value: str, *, required:
     return RadioGroup(custom_id=custom_id, options=buttons, required=required)
 
 
-Fields: TypeAlias = "Callable[[Client, Interaction[Any]], Awaitable[Sequence[Field]]]"
-"""Returns the fields of a command's form, with what they hold now: at most five."""
+Fields: TypeAlias = "Callable[[Client, Interaction[Any], int], Awaitable[Sequence[Field]]]"
+"""Returns the fields of a command's form, with what they hold now: at most five, none if there is nothing to ask.
+
+The number is that of the match that the panel is about, or 0. May raise `RequestRejected`.
+"""
 
 
 def is_always(_situation: Situation) -> bool:
@@ -182,11 +185,13 @@ async def choose_panel_command(bot: Client, interaction: Interaction[Any], comma
 
     Raises `RequestRejected`.
     """
-    if command.fields is None:
+    if command.panel != "match":  # the panel of a match has entries of other panels, too
+        number = 0
+    await check_panel_command(bot.context, interaction, command.name)
+    fields = await command.fields(bot, interaction, number) if command.fields else ()
+    if not fields:
         await run_panel_command(bot, interaction, command, _about(number))
         return
-    await check_panel_command(bot.context, interaction, command.name)
-    fields = await command.fields(bot, interaction)
     shown = [field.component(str(place)) for place, field in enumerate(fields)]
     await PanelForm(command.name, number).open_with(interaction, shown, title=_(command.label))
 
@@ -256,10 +261,10 @@ class PanelForm(PersistentForm, template=r"do_with:([a-z]+):(\d+)"):
         """Carry out the command with what was filled in."""
         check_parts(self.parts)
         command = _known(bot, self.parts[0])
-        fields = await command.fields(bot, press) if command.fields else ()
+        number = int(self.parts[1])
+        fields = await command.fields(bot, press, number) if command.fields else ()
         answers = [(field, values.get(str(place), ())) for place, field in enumerate(fields)]
         words = [field.words(answer) for field, given in answers for answer in given]
-        number = int(self.parts[1])
         await run_panel_command(bot, press, command, " ".join(filter(None, [_about(number), *words])))
 
 
