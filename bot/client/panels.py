@@ -6,6 +6,7 @@ in the panel of a match do the same, by one function that reads the words behind
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -13,18 +14,20 @@ import discord
 from discord import RadioGroupOption, SelectOption
 from discord.app_commands import Choice
 from discord.ext import commands
-from discord.ui import Label, RadioGroup, Select, TextInput, UserSelect
+from discord.ui import ActionRow, Container, Label, LayoutView, RadioGroup, Select, TextDisplay, TextInput, UserSelect
 
 from bot.client.block_exemptions import check_panel_command
 from bot.client.components import (
     MAX_OPTIONS,
     PersistentButton,
     PersistentForm,
+    PersistentItem,
     PersistentSelect,
     check_parts,
 )
 from bot.client.options import MAX_CHOICES
 from bot.interactions import text as wording
+from bot.interactions.replies import guild_id_of
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from games.translation import gettext as _
@@ -53,7 +56,8 @@ class Field:
     """A question in the form of a command. The answer becomes words of it: `key=answer`, or the answer alone.
 
     With `choices` one of them is chosen: words with their meanings. With `is_person` it's a person, who is mentioned.
-    `value` is the answer that it has now. `label` has at most 45 characters, `hint` 100; both are translated already.
+    `value` is the answer that it has now, `empty` the one that nothing filled in stands for. `label` has at most 45
+    characters, `hint` 100; both are translated already.
     """
 
     label: str
@@ -61,6 +65,7 @@ class Field:
     hint: str = ""
     example: str = ""
     value: str = ""
+    empty: str = ""
     choices: Mapping[str, str] | None = None
     is_person: bool = False
     required: bool = False
@@ -86,7 +91,7 @@ class Field:
 
     def words(self, answer: str) -> str:
         """Return the words that an answer stands for; none for an empty one."""
-        word = f"<@{answer}>" if self.is_person and answer else answer.strip()
+        word = f"<@{answer}>" if self.is_person and answer else answer.strip() or self.empty
         return f"{self.key}={word}" if self.key and word else word
 
 
@@ -115,6 +120,10 @@ The number is that of the match that the panel is about, or 0. May raise `Reques
 """
 
 
+Complete: TypeAlias = "Callable[[Client, Interaction[Any], str], Awaitable[Sequence[Choice[str]]]]"
+"""Returns choices for the words behind a command's name, of which some are typed already."""
+
+
 def is_always(_situation: Situation) -> bool:
     """Say that a command applies to any match."""
     return True
@@ -126,9 +135,9 @@ class PanelCommand:
 
     `name` is that of the text command and the word for `do`, `label` what the panel shows (at most 45 characters) and
     `description` what it does (at most 100); both are translated when they are shown. With `fields` the panel asks for
-    words by a form; `needs_words` says that there is nothing to do without any, `usage` shows such words. In the panel
-    of a match it stands where it `applies`, `often` as a button, else in the menu. `guild_only` commands need a server.
-    Without `as_text` there is no text command of this name.
+    words by a form; `needs_words` says that there is nothing to do without any, `usage` shows such words, and
+    `complete` suggests some. In the panel of a match it stands where it `applies`, `often` as a button, else in the
+    menu. `guild_only` commands need a server. Without `as_text` there is no text command of this name.
     """
 
     name: str
@@ -140,6 +149,7 @@ class PanelCommand:
     fields: Fields | None = None
     needs_words: bool = False
     usage: str = ""
+    complete: Complete | None = None
     applies: Callable[[Situation], bool] = is_always
     often: bool = False
     guild_only: bool = False
@@ -234,6 +244,46 @@ def complete_do(found: Iterable[PanelCommand], current: str) -> list[Choice[str]
     return choices[:MAX_CHOICES]
 
 
+async def complete_words(
+    bot: Client, interaction: Interaction[Any], found: Sequence[PanelCommand], current: str
+) -> list[Choice[str]]:
+    """Return the choices for the option `do`: commands, and behind the name of one the words that it suggests."""
+    name, space, words = current.lstrip().partition(" ")
+    named = next((one for one in found if name.lower() in {one.name, *one.aliases}), None)
+    if named is None or named.complete is None:
+        return complete_do(found, current)
+    suggested = await named.complete(bot, interaction, words.strip())
+    with_name = [Choice(name=one.name, value=f"{named.name} {one.value}"[:100]) for one in suggested]
+    return with_name[:MAX_CHOICES] if space and with_name else [*complete_do(found, current), *with_name][:MAX_CHOICES]
+
+
+_MENTION = re.compile(r"<@!?(\d{1,20})>", re.ASCII)
+
+
+async def split_mentions(bot: Client, source: Source, words: str) -> tuple[list[discord.abc.User], str]:
+    """Return the people whom words mention, as they are called there, and the words without mentions.
+
+    Of a message they are those whom Discord found. Raises `RequestRejected` for a person who isn't there any more.
+    """
+    ids, rest = [int(found) for found in dict.fromkeys(_MENTION.findall(words))], _MENTION.sub(" ", words).strip()
+    if isinstance(source, discord.Interaction):
+        return [await find_user(bot, source, each) for each in ids], rest
+    known = {user.id: user for user in source.mentions}
+    return [known[each] for each in ids if each in known], rest
+
+
+async def find_user(bot: Client, interaction: Interaction[Any], user_id: int) -> discord.abc.User:
+    """Return a person as they are called where an interaction comes from. Raises `RequestRejected` for one who left."""
+    if bot.user and user_id == bot.user.id:
+        return bot.user
+    guild = interaction.guild if guild_id_of(interaction) else None
+    try:
+        return await (guild.fetch_member(user_id) if guild else bot.fetch_user(user_id))
+    except discord.NotFound:
+        gone = _("{name} isn't here any more. Choose somebody else.").format(name=f"<@{user_id}>")
+        raise RequestRejected(gone) from None
+
+
 def _about(number: int) -> str:
     return f"#{number}" if number else ""
 
@@ -282,3 +332,23 @@ def panel_select(found: Sequence[PanelCommand], panel: PanelName, number: int = 
         for command in found[:MAX_OPTIONS]
     ]
     return PanelSelect(options, _("What would you like to do?"), panel, number)
+
+
+def layout(*parts: str | Sequence[PersistentItem[Any]]) -> LayoutView:
+    """Return texts and rows of items as a message of components alone, which discord.py doesn't keep in memory.
+
+    A row has five buttons or one menu at most; all texts together have 4,000 characters at most.
+    """
+    box = Container[Any]()
+    for part in filter(None, parts):
+        if isinstance(part, str):
+            box.add_item(TextDisplay[Any](part))
+        else:
+            line = ActionRow[Any]()
+            for item in part:
+                line.add_item(item)
+            box.add_item(line)
+    view = LayoutView(timeout=None)
+    view.add_item(box)
+    view.stop()
+    return view

@@ -310,6 +310,24 @@ async def replace_message(
             await press.response.edit_message(content=text, attachments=attached, view=view)
 
 
+async def show_layout(interaction: discord.Interaction[Any], layout: discord.ui.LayoutView) -> None:
+    """Reply privately with a message of components alone, or put it in place of the private one that was pressed."""
+    pressed = interaction.message
+    async with lock_response(interaction):
+        if pressed is None or not pressed.flags.ephemeral:
+            if is_acknowledged(interaction):
+                await interaction.followup.send(view=layout, ephemeral=True)
+            else:
+                await interaction.response.send_message(view=layout, ephemeral=True)
+            return
+        # One of words and buttons, from before there were layouts, becomes a layout without them.
+        before: dict[str, Any] = {} if pressed.flags.components_v2 else {"content": None}
+        if is_acknowledged(interaction):
+            await interaction.edit_original_response(view=layout, **before)
+        else:
+            await interaction.response.edit_message(view=layout, **before)
+
+
 async def turn_page(press: discord.Interaction[Any], text: str, view: discord.ui.View | None) -> None:
     """Show a page in place of the private one that was pressed; below a post or files, reply with it, privately."""
     if press.message is not None and press.message.flags.ephemeral and not press.message.attachments:

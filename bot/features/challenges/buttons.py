@@ -10,6 +10,7 @@ from discord.ui import Label, Select, TextInput, UserSelect
 
 from bot.client.components import PersistentButton, PersistentForm, Press, row, rows
 from bot.client.options import MAX_CHOICES, usable_everywhere
+from bot.client.panels import find_user
 from bot.features.board_replies import load_snapshot
 from bot.features.challenges import text
 from bot.features.challenges.terms import MOST_LEVELS, build_terms, parse_options
@@ -148,7 +149,7 @@ class ChallengeForm(PersistentForm, template="challenge_form"):
         try:
             info = parse_game(bot.context, first_value(values, GAME))
             words |= parse_options(info, first_value(values, OPTIONS))
-            opponents = [await _find_user(bot, press, int(each)) for each in values.get(OPPONENTS, ())]
+            opponents = [await find_user(bot, press, int(each)) for each in values.get(OPPONENTS, ())]
             await issue(bot, press, info, opponents, words)
         except RequestRejected as rejected:
             content = text.form_rejected(rejected.reason, {name: list(given) for name, given in values.items()})
@@ -268,18 +269,6 @@ def _clock_options(chosen: str) -> list[SelectOption]:
 def first_value(values: Values, name: str) -> str:
     """Return the value of a field, or the first of several; empty without one."""
     return next(iter(values.get(name, ())), "")
-
-
-async def _find_user(bot: Client, press: Press, user_id: int) -> discord.abc.User:
-    """Return a person as they are called where the form was opened. Raises `RequestRejected` for one who left."""
-    if bot.user and user_id == bot.user.id:
-        return bot.user
-    guild = press.guild if guild_id_of(press) else None
-    try:
-        return await (guild.fetch_member(user_id) if guild else bot.fetch_user(user_id))
-    except discord.NotFound:
-        gone = _("{name} isn't here any more. Choose somebody else.").format(name=f"<@{user_id}>")
-        raise RequestRejected(gone) from None
 
 
 LEVEL = "level"
