@@ -112,8 +112,9 @@ def _names(moves: Sequence[Move]) -> tuple[str, ...]:
     return tuple([GRID.names[move.square] for move in moves])
 
 
-DYING = N_("dies at once")
-"""What the menu of the squares says on which a piece doesn't survive the turn."""
+LIVING, DYING = N_("lives"), N_("dies at once")
+"""What the menus say of squares on which a piece survives the turn or doesn't, where there are both."""
+_BECOMES = {2: N_("becomes a medium; {deaths}"), 3: N_("becomes a large; {deaths}")}
 
 
 def guide(state: State, text: str) -> Step:
@@ -144,16 +145,22 @@ def guide(state: State, text: str) -> Step:
 def _squares(state: State, moves: Sequence[Move]) -> Step:
     """Return the choice of one of some moves, all of which promote or all of which place."""
     dying = _find_dying(state, moves)
-    choices = [_choice(state, move, dies=move in dying) for move in sorted(moves, key=dying.__contains__)]
+    living = LIVING if dying else ""
+    ordered = sorted(moves, key=dying.__contains__)
+    choices = [_choice(state, move, DYING if move in dying else living) for move in ordered]
     question = _("Which piece do you promote?") if moves[0].promotes else _("Where do you place a small?")
     return Step(question, tuple(choices), Destinations((), _names(moves), "", _names(dying)))
 
 
-def _choice(state: State, move: Move, *, dies: bool) -> Choice:
-    """Return a choice with the piece that stands on its square after the move, if it lives."""
-    text, size = notation.write(move), rules.SIZES[_size(state, move) - 1]
-    piece = f"{rules.SEATS[(state.mover or 1) - 1].lower()}-{size}"
-    return Choice(text, text, shorten_words(describe(state, move)), piece, _(DYING) if dies else "")
+def _choice(state: State, move: Move, group: str) -> Choice:
+    """Return a choice with the piece that stands on its square after the move, if it lives, and with what dies."""
+    text, size = notation.write(move), _size(state, move)
+    words = notation.describe_deaths(state, move)
+    if move.promotes:
+        # Translators: {deaths} is "nothing dies" or "d4 and d5 die, then c4".
+        words = _(_BECOMES[size]).format(deaths=words)
+    piece = f"{rules.SEATS[(state.mover or 1) - 1].lower()}-{rules.SIZES[size - 1]}"
+    return Choice(text, text, shorten_words(words), piece, _(group) if group else "")
 
 
 TIPS = (

@@ -44,10 +44,22 @@ def describe(state: State, move: Move) -> str:
         return _("{action}, where it dies").format(action=action)
     # Translators: {action} is "places a small on c4", {deaths} "d4 and d5 die, then c4".
     template = _("{action}; {deaths}") if any(board) else _("{action}; {deaths}; the board is empty")
-    return template.format(action=action, deaths=_describe_deaths(turn.culled))
+    return template.format(action=action, deaths=_list_deaths(turn.culled))
 
 
-def _describe_deaths(waves: Sequence[Sequence[tuple[int, Piece]]]) -> str:
+def describe_deaths(state: State, move: Move) -> str:
+    """Return what dies by a move, as a clause of its own: "nothing dies" or "d4 and d5 die, then c4"."""
+    board, turn = rules.turn(state.board, state.mover or 1, move)
+    if not turn.culled:
+        return _("nothing dies")
+    if turn.culled == (((move.square, turn.piece),),):
+        return _("nothing else dies")
+    deaths = _list_deaths(turn.culled)
+    # Translators: {deaths} is "d4 and d5 die, then c4".
+    return deaths if any(board) else _("{deaths}; the board is empty").format(deaths=deaths)
+
+
+def _list_deaths(waves: Sequence[Sequence[tuple[int, Piece]]]) -> str:
     first, *later = ([GRID.names[square] for square, _piece in wave] for wave in waves)
     deaths = ngettext("{squares} dies", "{squares} die", len(first)).format(squares=format_list(first))
     for squares in later:

@@ -207,7 +207,7 @@ def _choice(state: State, text: str) -> Choice:
     if text[2] == "x":
         words = _(_STAY_ON[board[landing]])
         if boosts:
-            template = ngettext("{action}, with {n} boost", "{action}, with {n} boosts", boosts)
+            template = ngettext("after {n} boost, {action}", "after {n} boosts, {action}", boosts)
             words = template.format(action=words, n=boosts)
         return Choice(_("onto {square}").format(square=end), text, words, SIZES[board[landing]])
     words = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -10,9 +11,9 @@ from games.contract import Choice, Destinations, IllegalMove, Step
 from games.guide import highlights, next_parts
 from games.text import clean, format_short_list
 from games.translation import gettext as _, gettext_noop as N_, ngettext, pgettext
-from games.zyrcan import moves, notation, rejections
+from games.zyrcan import moves, notation, rejections, rules
 from games.zyrcan.field import NAMES, NUMBERS
-from games.zyrcan.notation import SEATS, name_within_clause, write_flight, write_placement
+from games.zyrcan.notation import SEATS, write_flight, write_placement
 from games.zyrcan.parser import (
     LONGEST,
     check_engines,
@@ -22,12 +23,13 @@ from games.zyrcan.parser import (
     read_move,
     split_move,
 )
+from games.zyrcan.state import Placement
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from games.zyrcan.parser import FlightOptions, Typed
-    from games.zyrcan.state import Board, Flight, Placement, Ship, State
+    from games.zyrcan.state import Board, Flight, Ship, State
 
 
 def destinations(state: State, text: str) -> Destinations:
@@ -204,7 +206,17 @@ def guide(state: State, text: str) -> Step:
     found, move = next_parts((_parts(notation.write(state.board, turn)) for turn in turns), text)
     choices = [_choice(state, each) for each in sorted(found, key=_order)]
     question = _question(state, found[0], text) if found else ""
-    return Step(question, tuple(choices), highlights(destinations, state, text), move)
+    return Step(question, tuple(choices), highlights(destinations, state, text), move, _show_placed(state, text))
+
+
+def _show_placed(state: State, text: str) -> State | None:
+    """Return the state with the ship that was put on the board so far; None without one."""
+    word = text.partition(" ")[0]
+    if state.mover is None or "@" not in word[:-1]:
+        return None
+    placement = Placement(NUMBERS[word[2:]], int(word[0]))
+    board = moves.with_ship(state.board, placement, state.mover)
+    return replace(state, board=board, hands=rules.hands_after(state.hands, state.mover, placement))
 
 
 def _parts(move: str) -> list[str]:
@@ -265,7 +277,7 @@ def _landing(text: str, cell: str, target: Ship | None) -> Choice:
         # Translators: said of a cell.
         return Choice(cell, text, pgettext("cell", "empty"))
     words = ngettext("captures {seat}'s ship of {n} engine", "captures {seat}'s ship of {n} engines", target.engines)
-    words = words.format(seat=name_within_clause(target.seat), n=target.engines)
+    words = words.format(seat=_(SEATS[target.seat - 1]), n=target.engines)
     return Choice(cell, text, words, _piece(target.seat, target.engines))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.text import format_list, with_example
-from games.translation import gettext as _, gettext_noop as N_, ngettext, pgettext
+from games.translation import gettext as _, gettext_noop as N_, ngettext
 from games.zyrcan.field import ENGINES, NAMES
 from games.zyrcan.moves import flights, in_hand, placements
 from games.zyrcan.state import FULL_HAND, remaining_seats
@@ -33,18 +33,6 @@ def write_flight(board: Board, flight: Flight) -> str:
 
 
 SEATS = (N_("Red"), N_("Blue"), N_("Yellow"), N_("Green"), N_("Purple"))
-
-
-def name_within_clause(seat: int) -> str:
-    """Return the name of a seat as it is written within a clause: "red"."""
-    names = (
-        pgettext("within a clause", "red"),
-        pgettext("within a clause", "blue"),
-        pgettext("within a clause", "yellow"),
-        pgettext("within a clause", "green"),
-        pgettext("within a clause", "purple"),
-    )
-    return names[seat - 1]
 
 
 def describe(state: State, move: Move) -> str:

@@ -93,7 +93,7 @@ def play(state: State, move: Move) -> State:
         state.players,
         state.variant,
         board,
-        _hands_after(state.hands, seat, move.placement),
+        hands_after(state.hands, seat, move.placement),
         state.phase,
         seat,
         placed=state.placed or move.placement is not None,
@@ -113,7 +113,8 @@ def leave(state: State, seat: int) -> State:
     return _pass_turn(after, seat) if seat == state.mover else after
 
 
-def _hands_after(hands: tuple[Hand, ...], seat: int, placement: Placement | None) -> tuple[Hand, ...]:
+def hands_after(hands: tuple[Hand, ...], seat: int, placement: Placement | None) -> tuple[Hand, ...]:
+    """Return all hands, that of a seat without the ship that it puts on the board."""
     if placement is None:
         return hands
     hand = list(hands[seat - 1])

@@ -276,20 +276,27 @@ def _draw_label(picture: Canvas, grid: Grid, cell: int, state: State, path: tupl
 
 
 def _find_tumble(state: State, flight: Flight, path: tuple[int, ...]) -> tuple[int, int]:
-    """How far from the landing the captured ship tumbles: over a corner beyond it, between the emptier neighbours."""
+    """How far from the landing the captured ship tumbles: over a corner beyond it, between the emptier neighbours.
+
+    It stays beside the rim rather than leave the board, and never falls straight down on the caption.
+    """
     landing, before = STANDARD.cells[flight.landing], STANDARD.cells[path[-2]]
     heading = before.around().index(landing)
-    full = [
-        sum(1 for near in (heading, heading + turn) if _is_taken(state, STANDARD.neighbours[flight.landing][near % 6]))
-        for turn in (1, -1)
-    ]
-    turn = 1 if full[0] <= full[1] else -1
+
+    def crowd(turn: int) -> int:
+        return sum(_weigh(state, flight.landing, near % 6) for near in (heading, heading + turn))
+
+    turn = min((1, -1), key=crowd)
     angle = math.radians(60 * heading + 30 * turn)
     return round(70 * math.cos(angle)), -round(70 * math.sin(angle))
 
 
-def _is_taken(state: State, cell: int | None) -> bool:
-    return cell is None or state.board[cell] is not None
+def _weigh(state: State, cell: int, direction: int) -> int:
+    """Return how little room there is beside a cell: 0 for an empty cell, 1 for a ship, more beyond the rim."""
+    near = STANDARD.neighbours[cell][direction]
+    if near is None or near not in field(state.players).used:
+        return 3 if DIRECTIONS[direction] in {"sw", "se"} else 2
+    return 0 if state.board[near] is None else 1
 
 
 def _draw_pill(picture: Canvas, y: int, words: str, theme: Theme) -> None:

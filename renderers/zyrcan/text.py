@@ -36,10 +36,10 @@ def task(state: State) -> str:
     if not state.mover:
         return ""
     if state.phase != "deploy":
-        return _("to capture")
+        return _("has to capture")
     if not state.blitzkrieg or all(ship is None or ship.seat != state.mover for ship in state.board):
-        return _("to place a ship")
-    return _("to place and fly") if any(state.hands[state.mover - 1]) else _("to fly a ship")
+        return _("has to place a ship")
+    return _("has to place and fly") if any(state.hands[state.mover - 1]) else _("has to fly a ship")
 
 
 def write_headline(scene: Scene) -> str:
@@ -85,12 +85,12 @@ def _describe_action(scene: Scene, last: Turn) -> list[str]:
     words: list[str] = []
     if last.move.placement:
         # Translators: few words, for a picture: a ship of {engines} engines was put on the board.
-        words.append(_("puts a {engines}").format(engines=last.move.placement.engines))
+        words.append(_("places a {engines}-engine ship").format(engines=last.move.placement.engines))
     if last.taken:
         who = _name(scene, last.taken.seat)
-        words.append(_("takes a {engines} from {who}").format(engines=last.taken.engines, who=who))
+        words.append(_("takes a {engines}-engine ship from {who}").format(engines=last.taken.engines, who=who))
     elif last.flown:
-        words.append(_("flies a {engines}").format(engines=last.flown.engines))
+        words.append(_("flies a {engines}-engine ship").format(engines=last.flown.engines))
     return [", ".join(words)]
 
 
@@ -208,13 +208,11 @@ def _count_fleet(scene: Scene, seat: int, ships: str, *, brevity: int) -> str:
         who = _("{who} (out)").format(who=who)
     held = ""
     if state.phase == "deploy" and seat not in state.out:
-        hand = state.hands[seat - 1]
-        one, two, three = hand
-        held = " " + _("In hand: {ships}.").format(ships=list_hand(hand))
+        one, two, three = hand = state.hands[seat - 1]
+        template = _("In hand: {ships}.")
         if brevity == 2:
-            held = " " + _("In hand, of 1, 2 and 3 engines: {one}, {two} and {three}.").format(
-                one=one, two=two, three=three
-            )
+            template = _("In hand, of 1, 2 and 3 engines: {one}, {two} and {three}.")
+        held = " " + template.format(ships=list_hand(hand), one=one, two=two, three=three)
     if brevity == 2 and ships:
         return f"{who}:{ships}{held}"
     return f"{who}: {count_fleet(have)}.{ships}{held}"

@@ -118,7 +118,7 @@ def read_zyrcan(words: str) -> Facts:
         "blitzkrieg": words.startswith("Zyrcan Blitzkrieg"),
         "ships": ships,
         "hands": hands,
-        "task": find(r"\) (to place|to capture|to fly)", words),
+        "task": find(r"\) (has to place|has to capture|has to fly)", words),
         "still": [seat for seat, name in enumerate(seats, 1) if name in still],
         "mover": read_mover(words, "zyrcan"),
         "out": out,

@@ -97,7 +97,7 @@ def facts_of_factions(state: Any) -> Facts:
 def facts_of_zyrcan(state: Any) -> Facts:
     remaining = remaining_seats(state)
     deploys = state.phase == "deploy"
-    puts = "to place" if state.mover and any(state.hands[state.mover - 1]) else "to fly"
+    puts = "has to place" if state.mover and any(state.hands[state.mover - 1]) else "has to fly"
     return {
         "players": list(range(1, state.players + 1)),
         "blitzkrieg": state.blitzkrieg,
@@ -107,7 +107,7 @@ def facts_of_zyrcan(state: Any) -> Facts:
             for seat in remaining
             if deploys
         },
-        "task": (puts if deploys else "to capture") if state.mover else "",
+        "task": (puts if deploys else "has to capture") if state.mover else "",
         "still": [seat for seat in remaining if state.phase == "last" and state.mover and seat >= state.mover],
         "mover": state.mover,
         "out": set(state.out),

@@ -66,9 +66,9 @@ def test_where_the_piece_lives_comes_first_and_where_it_dies_at_once_has_its_own
     assert set(placed.values()) == {"dies at once"}
     later = GAME.play(START, GAME.parse(START, "d5+"))
     step = GAME.guide(later, "place")
-    assert [text for text, group in group_of(step).items() if not group] == ["c4", "c5", "c6", "d6", "e6"]
-    assert list(group_of(step).values()) == [""] * 5 + ["dies at once"] * 55
-    dying = [text for text, group in group_of(step).items() if group]
+    assert [text for text, group in group_of(step).items() if group == "lives"] == ["c4", "c5", "c6", "d6", "e6"]
+    assert list(group_of(step).values()) == ["lives"] * 5 + ["dies at once"] * 55
+    dying = [text for text, group in group_of(step).items() if group == "dies at once"]
     assert dying == [text for text in (GAME.format(later, move) for move in GAME.legal(later)) if text in dying]
     assert set(step.highlights.fatal) == set(dying)
 
@@ -85,10 +85,10 @@ def test_with_one_kind_of_move_its_squares_come_at_once() -> None:
 
 def test_a_choice_says_what_dies_and_shows_the_piece_that_it_makes() -> None:
     small = {one.text: one for one in GAME.guide(START, "place").choices}
-    assert (small["a1"].words, small["a1"].piece) == ("places a small on a1, where it dies", "red-small")
-    assert small["c4"].words == GAME.describe(START, GAME.parse(START, "c4"))
+    assert (small["a1"].words, small["a1"].piece) == ("nothing else dies", "red-small")
+    assert small["c4"].words == "d4 and d5 die, then c4"
     (medium, _) = GAME.guide(START, "promote").choices
-    assert (medium.label, medium.piece) == ("e4+", "red-medium")
+    assert (medium.label, medium.piece, medium.words) == ("e4+", "red-medium", "becomes a medium; nothing dies")
     after = GAME.play(START, GAME.parse(START, "e4+"))
     assert {one.text: one.piece for one in GAME.guide(after, "promote").choices}["d4+"] == "yellow-medium"
 

@@ -6,7 +6,9 @@ import pytest
 
 from games import GAMES
 from games.contract import IllegalMove
+from games.zyrcan.field import NUMBERS
 from games.zyrcan.parser import LONGEST
+from games.zyrcan.state import Ship
 from tests.games.destinations import places, refusal
 from tests.games.zyrcan import positions as zyrcan
 
@@ -87,8 +89,13 @@ def test_blitzkrieg_goes_on_with_a_flight_of_an_earlier_ship() -> None:
     assert (step.move, step.question) == ("", "Which ship flies then?")
     assert [(one.label, one.words) for one in step.choices] == [("e5", "2 engines, flies 2 cells straight on")]
     landings = {one.label: one.words for one in GAME.guide(state, "1@b2 e5").choices}
-    assert landings["c3"] == "captures blue's ship of 1 engine"
+    assert landings["c3"] == "captures Blue's ship of 1 engine"
     assert landings["g5"] == "empty"
+    for text in ("1@b2", "1@b2 e5"):
+        shown = GAME.guide(state, text).shown
+        assert shown.board[NUMBERS["b2"]] == Ship(1, 1), "the picture has what was put on the board"
+        assert shown.hands == ((3, 5, 2), (3, 6, 2), (4, 6, 1))
+    assert GAME.guide(state, "1@").shown is None
     assert GAME.guide(state, "1@b2 e5xc3").move == "1@b2 e5xc3"
 
 

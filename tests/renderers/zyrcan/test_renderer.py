@@ -214,6 +214,23 @@ def test_the_captured_ship_tumbles_beyond_its_cell_paler_and_smaller() -> None:
     assert PAPER in colours
 
 
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_a_captured_ship_never_lies_on_the_caption(players: int) -> None:
+    used = {STANDARD.names[cell] for cell in field(players).used}
+    lowest = min(used)[0]
+    for landing in sorted(name for name in used if name[0] == lowest):
+        above = f"{chr(ord(lowest) + 1)}{landing[1]}", f"{chr(ord(lowest) + 1)}{int(landing[1]) + 1}"
+        for start_cell in used & {*above}:
+            for others in ({}, {name: (2, 1) for name in used if name[0] == lowest}):
+                ships, move = {**others, landing: (1, 1)}, f"{start_cell}x{landing}"
+                flights = (turn(1, start_cell, landing, 1, taken) for taken in ((3, 3), None))
+                captions = [
+                    drawn(scene(ships, move=move, players=players, mover=2, last=last)).crop((0, 1020, 1000, 1064))
+                    for last in flights
+                ]
+                assert captions[0].tobytes() == captions[1].tobytes(), move
+
+
 @pytest.mark.parametrize(("start", "landing"), [("e5", "h8"), ("e5", "b2"), ("e5", "h5"), ("e5", "b5"), ("e5", "e2")])
 def test_a_flight_in_any_direction_keeps_the_labels_of_crossed_cells_in_sight(start: str, landing: str) -> None:
     rows, columns = ord(landing[0]) - ord(start[0]), int(landing[1]) - int(start[1])
@@ -328,7 +345,7 @@ def test_the_alt_text_names_every_ship_the_move_and_the_mover() -> None:
     assert read_back(words) == {**FLEET, "e7": (1, 2)}
     for part in (
         "Ann (Red) played e5xe7: a 2-engine ship flew and took Yellow's 2-engine ship.",
-        "Bob (Blue) to capture.",
+        "Bob (Blue) has to capture.",
         "Ann (Red): 8 engines, 4 ships",
         "All 61 cells are in use.",
     ):
@@ -338,7 +355,7 @@ def test_the_alt_text_names_every_ship_the_move_and_the_mover() -> None:
 def test_the_alt_text_tells_the_cells_in_use_the_hands_who_left_and_the_last_round() -> None:
     words = RENDERER.alt(Scene(start(4, "blitzkrieg"), NAMES[:4], 0))
     assert "In use: a2, a4, b1 to b6, c2 to c6, d1 to d8, e2 to e8, f2 to f9, g4 to g8, h4 to h9, i6, i8." in words
-    assert "Ann (Red) to place a ship." in words, "there is none yet that could fly"
+    assert "Ann (Red) has to place a ship." in words, "there is none yet that could fly"
     assert "Dan (Green): 0 engines, 0 ships. In hand: 4 of 1 engine, 6 of 2 engines and 2 of 3 engines." in words
     notes = (Note("left", 2), Note("stuck", 3), Note("last"))
     words = RENDERER.alt(scene(phase="last", mover=4, out=(2,), notes=notes))
@@ -354,9 +371,9 @@ def test_the_alt_text_tells_the_cells_in_use_the_hands_who_left_and_the_last_rou
 @pytest.mark.parametrize(
     ("ships", "hand", "task"),
     [
-        ({"e5": (2, 1)}, (1, 0, 0), "to place a ship"),
-        ({"e5": (1, 1)}, (0, 0, 1), "to place and fly"),
-        ({"e5": (1, 1)}, (0, 0, 0), "to fly a ship"),
+        ({"e5": (2, 1)}, (1, 0, 0), "has to place a ship"),
+        ({"e5": (1, 1)}, (0, 0, 1), "has to place and fly"),
+        ({"e5": (1, 1)}, (0, 0, 0), "has to fly a ship"),
     ],
 )
 def test_blitzkrieg_asks_for_what_is_possible(
@@ -416,5 +433,5 @@ R1 Red with 1 engine, . empty, * came last, o left from
 R Ann: 5 engines, 2 ships
 B Bob: 0 engines, 0 ships
 Y Cid: 1 engine, 1 ship
-Bob (Blue) to capture."""
+Bob (Blue) has to capture."""
     )
