@@ -55,12 +55,7 @@ def _size(state: State, move: Move) -> int:
 
 def _find_dying(state: State, moves: Sequence[Move]) -> list[Move]:
     """Return the moves whose piece dies in the same turn."""
-    dying: list[Move] = []
-    for move in moves:
-        board, turn = rules.turn(state.board, state.mover or 1, move)
-        if board[move.square] != turn.piece:
-            dying.append(move)
-    return dying
+    return [move for move in moves if rules.is_fatal(state.board, state.mover or 1, move)]
 
 
 def _list_moves(seat: int, legal: Sequence[Move], dying: Sequence[Move]) -> str:
@@ -88,14 +83,19 @@ def _describe_placements(moves: Sequence[Move], dying: Sequence[Move]) -> str:
         )
     squares = format_short_list(_names(moves))
     fate = _survivors(moves, dying)
-    return template.format(squares=squares, n=len(moves), move=notation.write(moves[0]), fate=fate)
+    return template.format(squares=squares, n=len(moves), move=_example(moves, dying), fate=fate)
 
 
 def _describe_promotions(moves: Sequence[Move], dying: Sequence[Move]) -> str:
     # Translators: {squares} are the pieces to promote, {fate} is as with "place a small".
     template = _("promote {squares} (`{move}`), {fate}")
     squares = format_short_list(_names(moves))
-    return template.format(squares=squares, move=notation.write(moves[0]), fate=_survivors(moves, dying))
+    return template.format(squares=squares, move=_example(moves, dying), fate=_survivors(moves, dying))
+
+
+def _example(moves: Sequence[Move], dying: Sequence[Move]) -> str:
+    """Return the first move whose piece lives, or the first of all."""
+    return notation.write(next((move for move in moves if move not in dying), moves[0]))
 
 
 def _survivors(moves: Sequence[Move], dying: Sequence[Move]) -> str:

@@ -51,7 +51,7 @@ def read_move(state: State, text: str) -> Move:
         raise match_over()
     legal = rules.moves(state.board, state.mover, unlimited=state.unlimited)
     if not typed.row:
-        raise rejections.no_square(typed.column, legal, promotes=typed.promotes)
+        raise rejections.no_square(state, typed.column, legal, promotes=typed.promotes)
     name = typed.column + typed.row
     if name not in GRID.numbers:
         raise off_board(name)

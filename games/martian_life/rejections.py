@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.contract import IllegalMove
 from games.martian_life.notation import write
-from games.martian_life.rules import SIZES
+from games.martian_life.rules import SIZES, is_fatal
 from games.martian_life.state import GRID, Move
 from games.rejections import illegal, unfinished
 from games.text import format_code_list
@@ -15,7 +15,7 @@ from games.translation import gettext as _, gettext_noop as N_, pgettext
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.martian_life.state import Piece
+    from games.martian_life.state import Piece, State
 
 
 _MOST_LISTED = 10
@@ -74,7 +74,7 @@ def not_a_move() -> IllegalMove:
     return IllegalMove("not_a_move", why)
 
 
-def no_square(column: str, legal: Sequence[Move], *, promotes: bool | None) -> IllegalMove:
+def no_square(state: State, column: str, legal: Sequence[Move], *, promotes: bool | None) -> IllegalMove:
     """Return the rejection of a text without a whole square, with what can follow it; `promotes` is None for either."""
     if column and f"{column}1" not in GRID.numbers:
         template = _("There's no column `{column}`: the board's squares go from `a1` to `h8`.")
@@ -98,7 +98,8 @@ def no_square(column: str, legal: Sequence[Move], *, promotes: bool | None) -> I
         template = _("Not yet a move: name the row too, for example {moves}.")
     else:
         template = _("Not yet a move: name the square too, for example {moves}.")
-    return unfinished(template.format(moves=format_code_list(texts[:3])))
+    living = [write(move) for move in fitting if not is_fatal(state.board, state.mover or 1, move)]
+    return unfinished(template.format(moves=format_code_list((living or texts)[:3])))
 
 
 def nothing_of_kind(kind: str) -> IllegalMove:

@@ -89,6 +89,12 @@ def cull(board: Board) -> tuple[Board, Waves]:
     return (tuple([alive.get(square) for square in range(len(board))]) if waves else board), tuple(waves)
 
 
+def is_fatal(board: Board, seat: int, move: Move) -> bool:
+    """Return whether the piece that a seat plays dies in the same turn."""
+    after, played = turn(board, seat, move)
+    return after[move.square] != played.piece
+
+
 def _find_dying(pieces: Iterable[tuple[int, Piece]], taken: int) -> tuple[tuple[int, Piece], ...]:
     return tuple(
         [(square, piece) for square, piece in pieces if (taken & _AROUND[square]).bit_count() not in _LIVES[piece.size]]

@@ -61,7 +61,11 @@ _UNIT_WORDS = (
     pgettext_noop("typed", "minutes"),
     pgettext_noop("typed", "week"),
     pgettext_noop("typed", "weeks"),
+    pgettext_noop("typed", "month"),
+    pgettext_noop("typed", "months"),
 )
+_IN_DAYS = {"w": 7, "mo": 30}
+"""How many days are in units that clocks don't count in, by their short form."""
 _SHORT_UNITS = {each: each[0] for each in ("d", "h", "m", "w", "hr", "hrs", "min", "mins", "wk", "wks")}
 _ONE = pgettext_noop("typed", "a"), pgettext_noop("typed", "an")
 _PER_MOVE = pgettext_noop("typed", "per move")
@@ -267,7 +271,7 @@ def describe_choice(typed: str) -> str:
 class _Written:
     """How people write a time control in all languages.
 
-    `length` finds a number and its unit, which `units` knows by its first letter; `no_clock` and each of the
+    `length` finds a number and its unit, of which `units` knows the short form; `no_clock` and each of the
     `exceptions`, by the field, find what leaves something out.
     """
 
@@ -281,7 +285,9 @@ class _Written:
 def _written(languages: tuple[str, ...]) -> _Written:
     """Return how a time control is written in English and other languages."""
     del languages  # for the cache alone
-    in_full = {written: word[0] for written, word in spellings(*_UNIT_WORDS).items()}
+    in_full = {
+        written: "mo" if word.startswith("month") else word[0] for written, word in spellings(*_UNIT_WORDS).items()
+    }
     units = _SHORT_UNITS | in_full
     per_move = rf"(?:a|per|each)\s+(?:move|turn)|{any_of(spellings(_PER_MOVE))}"
     no = rf"(?<!\S)(?:{any_of(spellings(_NO, _WITHOUT))})(?:\s+(?:the|a))?\s+"
@@ -312,7 +318,7 @@ def abbreviate(typed: str) -> str:
 
     def abbreviate_one(found: re.Match[str]) -> str:
         number, unit = int(found[1] or 1), written.units[(found[2] or found[3]).lower()]
-        return f"{7 * number}d" if unit == "w" else f"{number}{unit}"
+        return f"{_IN_DAYS[unit] * number}d" if unit in _IN_DAYS else f"{number}{unit}"
 
     typed = _WEEKENDS_OFF.sub("no weekends", typed)
     for name, exception in written.exceptions.items():

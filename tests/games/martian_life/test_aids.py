@@ -26,7 +26,7 @@ def test_a_kind_of_piece_is_told_with_the_squares_where_it_lives() -> None:
     assert "any of 60 empty squares (`a1`), but each dies at once" in small.words
     later = GAME.play(START, GAME.parse(START, "d5+"))
     assert (
-        "any of 60 empty squares (`a1`), and it lives on c4, c5, c6, d6 and e6"
+        "any of 60 empty squares (`c4`), and it lives on c4, c5, c6, d6 and e6"
         in GAME.destinations(later, "small").words
     )
     assert refusal(GAME, START, "large").startswith("No medium can be promoted now")

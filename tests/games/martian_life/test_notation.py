@@ -92,6 +92,11 @@ class TestForms:
 
 
 class TestUnfinished:
+    def test_of_many_squares_those_are_named_first_where_the_piece_lives(self) -> None:
+        later = GAME.play(START, GAME.parse(START, "d5+"))
+        with pytest.raises(IllegalMove, match="for example `c4`, `c5` or `c6`"):
+            GAME.parse(later, "place")
+
     @pytest.mark.parametrize(
         ("text", "next_step"),
         [

@@ -101,6 +101,8 @@ def test_both_readings_are_told_in_the_readers_language() -> None:
         ("2w", date(2026, 12, 11)),
         ("for a week", date(2026, 12, 4)),
         ("1d", SATURDAY),
+        ("1 month", date(2026, 12, 27)),
+        ("2 Monate", date(2027, 1, 26)),
         ("3 Tage", date(2026, 11, 30)),
         ("3D", date(2026, 11, 30)),
         ("until 10 d", date(2026, 12, 7)),
@@ -120,7 +122,7 @@ def test_a_vacation_is_its_last_day_or_its_length(typed: str, last: date) -> Non
     ("typed", "said"),
     [
         ("soon", "I can't read `soon` as a vacation"),
-        ("3 months", "I can't read `3 months` as a vacation"),
+        ("3 years", "I can't read `3 years` as a vacation"),
         ("12h", "I can't read `12h` as a vacation"),
         ("24.12. until", "I can't read"),
         ("0 Tage", "A vacation lasts at least 1 day"),

@@ -102,6 +102,7 @@ def test_a_choice_is_cut_to_what_discord_shows() -> None:
         ("\u0663d", "I can't read the clock"),
         ("9m", "It can be 10 minutes to 60 days, not `9m`"),
         ("61d", "It can be 10 minutes to 60 days, not `61d`"),
+        ("3 months", "It can be 10 minutes to 60 days, not `90d`"),
         ("3d+0h", "It can be 10 minutes to 60 days, not `0h`"),
         ("3d+1d cap 2d", "The cap of the clock, 2 days, is less than the 3 days"),
         ("9999999d", "I can't read the clock"),
@@ -155,13 +156,24 @@ def test_where_a_clock_is_needed_none_is_not_advised() -> None:
 
 @pytest.mark.parametrize(
     ("typed", "length"),
-    [("1 Tag", DAY), ("2 weeks", 14 * DAY), ("eine Woche", 7 * DAY), ("one day", DAY), ("90 Min", 90 * MINUTE)],
+    [
+        ("1 Tag", DAY),
+        ("2 weeks", 14 * DAY),
+        ("eine Woche", 7 * DAY),
+        ("one day", DAY),
+        ("90 Min", 90 * MINUTE),
+        ("1 month", 30 * DAY),
+        ("a month", 30 * DAY),
+        ("2 Months", 60 * DAY),
+        ("1 Monat", 30 * DAY),
+        ("2 Monate", 60 * DAY),
+    ],
 )
 def test_lengths_are_read_in_both_languages(typed: str, length: timedelta) -> None:
     assert parse_length(typed) == length
 
 
-@pytest.mark.parametrize("typed", ["soon", "2 months", "", "day"])
+@pytest.mark.parametrize("typed", ["soon", "2 years", "", "day", "month", "1mo"])
 def test_other_texts_are_no_lengths(typed: str) -> None:
     with pytest.raises(RequestRejected, match="I can't read"):
         parse_length(typed)
