@@ -115,6 +115,13 @@ class MoveUnreadable(RequestRejected):
     """A text isn't a move of the game at all, however it was sent."""
 
 
+class ChoiceUnavailable(RequestRejected):
+    """What was chosen of a move can't be chosen any more; the choice can begin again."""
+
+    def __init__(self) -> None:
+        super().__init__(_("That choice isn't there any more: begin again."))
+
+
 class NotStored(RequestRejected):
     """A player's move or resignation wasn't stored, because the database can't be written. Its error is the cause."""
 

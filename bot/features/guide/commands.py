@@ -29,7 +29,7 @@ from bot.features.moves.text import MOVE_UNKNOWN, move_in_preview
 from bot.features.puzzle_messages import ANSWER, TRY_AGAIN, answered_right, answered_wrong, snapshot_of_puzzle, solved
 from bot.interactions.replies import replace_message, request_of
 from bot.referee.context import run_rules
-from bot.referee.errors import RequestRejected
+from bot.referee.errors import ChoiceUnavailable, RequestRejected
 from bot.referee.plans.parser import format_line
 from bot.referee.plans.plans import PlanInMatch, add_plan, load_plan
 from bot.referee.puzzles import judge, record_answer
@@ -284,6 +284,9 @@ async def _show(
             )
         else:
             await show_step(bot, press, shown, _controls(bot, turn, shown, page))
+    except ChoiceUnavailable as gone:
+        content = f"{await turn.heading()}\n{gone.reason}".lstrip()
+        await replace_message(press, content, rows([BackButton(_("Begin again"), *parts[:2], 0)]))
     except RequestRejected as rejected:
         await replace_message(press, rejected.reason)
 

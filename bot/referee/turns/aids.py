@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bot.referee import formatting
 from bot.referee.boards import take_snapshot
 from bot.referee.context import rules_outside_transaction, run_rules
-from bot.referee.errors import RequestRejected, ended, wait_for_turn
+from bot.referee.errors import ChoiceUnavailable, RequestRejected, ended, wait_for_turn
 from bot.referee.find_match import HERE, find_match, get_match, get_playing_seat, stale_board_note
 from bot.referee.people.display import private_display
 from bot.referee.requests import AmbiguousMatch, MoveText
@@ -205,7 +205,7 @@ def _walk_choices(game: Game[Any, Any], state: Any, labels: Sequence[str], *, tu
         for label in labels:
             found = [choice for choice in step.choices if choice.label == label]
             if not found:
-                raise RequestRejected(_("That choice isn't there any more. Press Move under the board to begin again."))
+                raise ChoiceUnavailable
             text, step = find_step(game, state, found[0].text, turned=turned)
     except IllegalMove as illegal:
         raise RequestRejected(illegal.reason) from None

@@ -49,22 +49,61 @@ async def test_what_the_bot_never_made_plays_nothing(shared_env: Environment) ->
     contest = await begin_match((env.ann, env.bob), "d5+", "d4+")
     number, so_far, huge = contest.number, "So far: `d4+`", "9" * 20
     for person, item, content, values, answer in (
-        (env.ann, {**MENU, "custom_id": f"choose:{number}:2:0"}, "Hm", ["zz"], "That choice isn't there any more."),
+        (
+            env.ann,
+            {**MENU, "custom_id": f"choose:{number}:2:0"},
+            "Hm",
+            ["zz"],
+            "That choice isn't there any more: begin again.",
+        ),
         (env.cleo, {**MENU, "custom_id": f"choose:{number}:2:0"}, "Hm", ["zz"], f"You don't play in #{number}."),
         (env.bob, {**MENU, "custom_id": f"choose:{number}:2:0"}, "Hm", ["zz"], "It's **Ann**'s turn"),
         (env.ann, {**MENU, "custom_id": f"choose:{huge}:2:0"}, "Hm", ["zz"], "That button isn't one of mine."),
-        (env.ann, {**BUTTON, "custom_id": f"foresight:{number}:2"}, so_far, [], "That choice isn't there any more."),
-        (env.ann, {**BUTTON, "custom_id": f"back:{number}:2:1"}, so_far, [], "That choice isn't there any more."),
+        (
+            env.ann,
+            {**BUTTON, "custom_id": f"foresight:{number}:2"},
+            so_far,
+            [],
+            "That choice isn't there any more: begin again.",
+        ),
+        (
+            env.ann,
+            {**BUTTON, "custom_id": f"back:{number}:2:1"},
+            so_far,
+            [],
+            "That choice isn't there any more: begin again.",
+        ),
         (env.cleo, {**BUTTON, "custom_id": f"back:{number}:2:0"}, so_far, [], f"You don't play in #{number}."),
         (env.cleo, {**BUTTON, "custom_id": f"more:{number}:2:1"}, so_far, [], f"You don't play in #{number}."),
         (env.cleo, {**BUTTON, "custom_id": f"type:{number}:2"}, so_far, [], f"You don't play in #{number}."),
-        (env.ann, {**BUTTON, "custom_id": f"type:{number}:2"}, so_far, [], "That choice isn't there any more."),
+        (
+            env.ann,
+            {**BUTTON, "custom_id": f"type:{number}:2"},
+            so_far,
+            [],
+            "That choice isn't there any more: begin again.",
+        ),
         (env.ann, {**BUTTON, "custom_id": f"move:{huge}:0"}, "Hm", [], "That button isn't one of mine."),
         (env.ann, {**BUTTON, "custom_id": f"move:{number}:{huge}"}, "Hm", [], "That button isn't one of mine."),
         (env.ann, {**BUTTON, "custom_id": "move:7777:0"}, "Hm", [], "There's no match #7777 on this server."),
     ):
         assert answer in await forge(env, person, item, content, *values), item["custom_id"]
     await contest.turn(bare, "e4+")
+
+
+async def test_a_choice_that_an_update_took_away_can_begin_again(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin_match((env.ann, env.bob))
+    opened = await press_move(env.ann, contest.board)
+    old = {**BUTTON, "custom_id": f"choice:{contest.number}:0:0:Grow"}
+    place = env.playground.state.channels[int(contest.thread)]
+    parts: list[Any] = [{"type": 1, "id": 1, "components": [old]}]
+    message = env.playground.state.add_message(place, BOT_ID, "What do you do?", components=parts)
+    gone = await changed(env.ann, {"id": str(message.id), "components": parts}, old["custom_id"])
+    assert (gone["content"], buttons(gone)) == ("That choice isn't there any more: begin again.", ["Begin again"])
+    again = await changed(env.ann, gone, "Begin again")
+    assert again["content"] == opened["content"]
+    assert offered(again) == offered(opened)
 
 
 async def test_a_page_or_an_event_that_never_was_shows_the_first_step(shared_env: Environment) -> None:
