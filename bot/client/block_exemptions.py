@@ -44,6 +44,8 @@ TEXT_COMMANDS = frozenset(
     }
 )
 SLASH_COMMANDS = frozenset(map(slash_path, TEXT_COMMANDS)) - {"privacy"} | {"privacy show", "privacy delete"}
+PANEL_COMMANDS = TEXT_COMMANDS | {"withdraw", "words"}
+"""Commands of panels: two are none that people type, of offers and boards."""
 MENUS = frozenset({"My view", "Where can it go?"})
 """Entries of the menu of a message."""
 ACTIONS = frozenset(
@@ -69,7 +71,7 @@ ACTIONS = frozenset(
         *("resign", "claim", "calloff", "calloff_sure", "cancel", "agree", "refuse", "resume"),
         *("substitute", "open_seat", "take_seat", "give_seat"),  # also to keep one's own seat
         *("delete_person", "unwatch"),
-        *("panel", "do", "do_with"),  # what they lead to is checked by its own name
+        *("panel", "do", "do_with", "panel_of", "panel_match"),  # what they lead to is checked by its own name
     }
 )
 """What buttons, menus and forms do, by the first word of their custom ids; puzzles have some of them, too."""
@@ -84,7 +86,7 @@ async def check_command(context: Context, interaction: discord.Interaction[Any])
 
 async def check_panel_command(context: Context, interaction: discord.Interaction[Any], name: str) -> None:
     """Raise `Blocked` where a blocked person uses a command of a panel: what is allowed as text is allowed there."""
-    if name not in TEXT_COMMANDS:
+    if name not in PANEL_COMMANDS:
         await _check(context, interaction)
 
 

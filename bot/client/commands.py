@@ -11,7 +11,7 @@ from discord.app_commands import TranslationContextLocation
 from games.translation import ENGLISH, find_language, gettext, in_language
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from discord.app_commands import TranslationContextTypes, locale_str
 
@@ -49,8 +49,17 @@ MY = {name: name for name in ("challenges", "look", "preferences", "vacation", "
 SERVER = {name: name for name in ("settings", "abandon", "block", "unblock", "blocks", "log")}
 GROUPS: Mapping[str, Mapping[str, str]] = {"match": MATCH, "my": MY, "server": SERVER}
 """The names of the slash commands of each group, by the names of the same commands as text."""
-PANELS: Mapping[str, frozenset[str]] = {}
-"""The text commands that are words for the option `do` of a slash command, by that command (`bot.client.panels`)."""
+PANELS: Mapping[str, Sequence[str]] = {
+    "match": (
+        *("agree", "refuse", "withdraw", "rules", "hint", "analyse", "plan", "draw", "takeback", "claim", "calloff"),
+        *("rematch", "review", "replay", "resign", "moves", "words", "catalogue", "history", "notes", "note"),
+        *("givetime", "pause", "resume", "substitute", "export", "accept", "decline", "find"),
+    ),
+}
+"""The words for the option `do` of a slash command, by that command (`bot.client.panels`), in the order of its panel.
+
+Most are text commands, too.
+"""
 SAME_AS = {"open": "challenge", "rules": "help"}
 """Text commands that are options of another command as a slash command: who plays, which game."""
 

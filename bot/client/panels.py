@@ -17,6 +17,7 @@ from discord.ext import commands
 from discord.ui import ActionRow, Container, Label, LayoutView, RadioGroup, Select, TextDisplay, TextInput, UserSelect
 
 from bot.client.block_exemptions import check_panel_command
+from bot.client.commands import PANELS
 from bot.client.components import (
     MAX_OPTIONS,
     PersistentButton,
@@ -49,6 +50,8 @@ Run: TypeAlias = "Callable[[Client, Source, str], Awaitable[None]]"
 `RequestRejected`."""
 LONGEST_WORDS = 1000
 """Characters of a field of a form."""
+MAX_CHOICE = 100
+"""Characters of a choice for an option."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,7 +140,8 @@ class PanelCommand:
     `description` what it does (at most 100); both are translated when they are shown. With `fields` the panel asks for
     words by a form; `needs_words` says that there is nothing to do without any, `usage` shows such words, and
     `complete` suggests some. In the panel of a match it stands where it `applies`, `often` as a button, else in the
-    menu. `guild_only` commands need a server. Without `as_text` there is no text command of this name.
+    menu; with `needs_no_match` beside the question which match instead. `guild_only` commands need a server. Without
+    `as_text` there is no text command of this name.
     """
 
     name: str
@@ -152,6 +156,7 @@ class PanelCommand:
     complete: Complete | None = None
     applies: Callable[[Situation], bool] = is_always
     often: bool = False
+    needs_no_match: bool = False
     guild_only: bool = False
     as_text: bool = True
 
@@ -173,8 +178,8 @@ def add_panel_command(bot: Client, command: PanelCommand) -> None:
 
 
 def list_panel_commands(bot: Client, panel: PanelName) -> list[PanelCommand]:
-    """Return the commands of a panel, in the order in which features declare them."""
-    return [command for command in _commands(bot).values() if command.panel == panel]
+    """Return the commands of a panel, in the order of `PANELS`."""
+    return [_commands(bot)[name] for name in PANELS[panel] if name in _commands(bot)]
 
 
 def _commands(bot: Client) -> dict[str, PanelCommand]:
@@ -234,10 +239,12 @@ def complete_do(found: Iterable[PanelCommand], current: str) -> list[Choice[str]
     typed = current.strip().lower()
     word, __, words = typed.partition(" ")
     choices = list[Choice[str]]()
+    if len(typed) > MAX_CHOICE:  # a choice would cut it
+        return choices
     for command in found:
         shown = f"{command.name} {command.usage}".strip()
         if words and word in {command.name, *command.aliases}:
-            return [Choice(name=f"{current.strip()}: {_(command.description)}"[:100], value=current.strip()[:100])]
+            return [Choice(name=f"{current.strip()}: {_(command.description)}"[:100], value=current.strip())]
         if typed in command.name or typed in _(command.label).lower():
             choices.append(Choice(name=f"{shown}: {_(command.description)}"[:100], value=command.name))
     choices.sort(key=lambda choice: not choice.value.startswith(typed))
@@ -253,7 +260,8 @@ async def complete_words(
     if named is None or named.complete is None:
         return complete_do(found, current)
     suggested = await named.complete(bot, interaction, words.strip())
-    with_name = [Choice(name=one.name, value=f"{named.name} {one.value}"[:100]) for one in suggested]
+    with_name = [Choice(name=one.name, value=f"{named.name} {one.value}") for one in suggested]
+    with_name = [choice for choice in with_name if len(choice.value) <= MAX_CHOICE]
     return with_name[:MAX_CHOICES] if space and with_name else [*complete_do(found, current), *with_name][:MAX_CHOICES]
 
 

@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot.client.components import PersistentButton
 from bot.client.feature import Cog, Feature
+from bot.client.panels import Field, PanelCommand
 from bot.features.board_replies import choose_board_display, load_snapshot
 from bot.gateway.message_queue import release_channel
 from bot.interactions.limits import PICTURE_COST
@@ -73,6 +74,25 @@ class CatalogueButton(PersistentButton, template=r"catalogue:(\d+)"):
             await show_catalogue(bot, press, match)
 
 
+async def catalogue(bot: Client, source: Source, words: str) -> None:
+    """Show the catalogue of the match named, replied to, of this thread, or of my only one: `[#42] [text]`.
+
+    Raises `RequestRejected`.
+    """
+    forms = {"text", "picture"}
+    numbers = [word for word in words.split() if word.lower() not in forms]
+    async with bot.cooldowns.admit(request_of(source), PICTURE_COST):
+        number = parse_match_number(" ".join(numbers))
+        found = await find_single_match(bot.context, request_of(source), number, "match catalogue")
+        await show_catalogue(bot, source, found, as_text="text" in words.lower().split())
+
+
+async def in_which_form(_bot: Client, _interaction: Press, _number: int) -> list[Field]:
+    """Return the question in which form to show the catalogue."""
+    forms = {"picture": _("One picture of all pieces"), "text": _("In sentences, for screen readers")}
+    return [Field(label=_("How?"), choices=forms, value="picture", required=True)]
+
+
 class CatalogueCog(Cog):
     """The command that shows the catalogue of a match."""
 
@@ -105,4 +125,16 @@ class CatalogueCog(Cog):
         await show_catalogue(self.bot, source, found, as_text=as_text)
 
 
-FEATURE = Feature(cogs=[CatalogueCog], buttons=[CatalogueButton])
+CATALOGUE_COMMAND = PanelCommand(
+    name="catalogue",
+    panel="match",
+    label=PIECES,
+    description=N_("Show the pieces of a match and what became of each, in games with many"),
+    usage="text",
+    run=catalogue,
+    fields=in_which_form,
+    applies=lambda situation: situation.has_catalogue,
+    as_text=False,
+)
+
+FEATURE = Feature(cogs=[CatalogueCog], panel_commands=[CATALOGUE_COMMAND], buttons=[CatalogueButton])

@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.client.components import PersistentButton, row
 from bot.client.feature import Cog, Feature
 from bot.client.options import source_of
+from bot.client.panels import Field, PanelCommand
 from bot.features.board_replies import MY_VIEW, MyViewButton
 from bot.features.offers import OpenSeatButton, Substitute, make_offer
 from bot.features.private_posts import send_directly
@@ -24,10 +25,10 @@ from bot.referee.clocks.clock import give_time, parse_given_time, resume_clock
 from bot.referee.endings import claim_match
 from bot.referee.find_match import find_single_match
 from bot.referee.history.history import can_have_substitutes, list_people
-from bot.referee.requests import AlreadyDone, parse_match_number
+from bot.referee.requests import AlreadyDone, parse_first_number, parse_match_number
 from bot.referee.times.time_control import describe_control, describe_length, parse_control, parse_length
 from games.text import format_list
-from games.translation import gettext as _
+from games.translation import gettext as _, gettext_noop as N_
 from storage.queries import clocks, events, matches
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.outbox.mentions import Mentions
+    from bot.referee.situation import Situation
     from storage.queries.rows import Match, Person, Post
 
     NamePerson = Callable[[Person], str]
@@ -257,6 +259,53 @@ class Resume(PersistentButton, template=r"resume:(\d+):([\w-]+)"):
         await acknowledge_silently(press)
 
 
+async def claim(bot: Client, source: Source, words: str) -> None:
+    """Claim a match: `[#42]`. Raises `RequestRejected`."""
+    request = request_of(source)
+    found = await find_single_match(bot.context, request, parse_first_number(words), "match claim")
+    await reply_if_done(source, await claim_match(bot.context, request, found.id), claimed)
+
+
+async def give(bot: Client, source: Source, words: str) -> None:
+    """Give the player to move time: `[#42] 1d`. Raises `RequestRejected`."""
+    request, (number, length) = request_of(source), parse_given_time(words)
+    found = await find_single_match(bot.context, request, number, "match givetime")
+    result = await give_time(bot.context, request, found.id, length)
+    seen = not is_private(source) and request.channel_id == found.home
+    if isinstance(result, AlreadyDone) or seen:  # the post about it comes to the match's home
+        await acknowledge_silently(source)
+        return
+    # Translators: {length} is "3 days".
+    gave = _("You gave {length} in #{match}. The clock is paused.")
+    if result.deadline:
+        gave = _("You gave {length} in #{match}, until {time}.")
+    until = formatting.until(result.deadline) if result.deadline else ""
+    await reply(source, gave.format(length=describe_length(result.length), match=found.id, time=until))
+
+
+async def how_much_time(_bot: Client, _interaction: Press, _number: int) -> list[Field]:
+    """Return the question how much time to give."""
+    return [
+        Field(label=_("How much time?"), hint=_("Days, hours or minutes: 1d, 12h or 90m"), example="1d", required=True)
+    ]
+
+
+async def ask_for_pause(bot: Client, source: Source, words: str) -> None:
+    """Ask for a pause, or agree to one: `[#42]`. Raises `RequestRejected`."""
+    await make_offer(bot, source, "pause", parse_first_number(words))
+
+
+async def resume(bot: Client, source: Source, words: str) -> None:
+    """End a pause: `[#42]`. Raises `RequestRejected`."""
+    request = request_of(source)
+    found = await find_single_match(bot.context, request, parse_first_number(words), "match resume")
+    result = await resume_clock(bot.context, request, found.id)
+    if isinstance(result, AlreadyDone):
+        await acknowledge_silently(source)
+    elif not is_in_home(source, result):
+        await reply(source, _("You ended the pause of #{match}.").format(match=result.id))
+
+
 class ClocksCog(Cog):
     """The commands that claim a match, give time, and pause a clock."""
 
@@ -316,8 +365,59 @@ class ClocksCog(Cog):
             await reply(source, _("You ended the pause of #{match}.").format(match=result.id))
 
 
+def _is_paused_by_agreement(situation: Situation) -> bool:
+    """Return whether a person plays in a match whose clock all agreed to pause."""
+    opened = situation.pause.open_seat
+    waits_for_somebody = opened is not None and opened.stops_clock(situation.match)
+    return situation.is_playing and situation.pause.paused and not waits_for_somebody
+
+
+COMMANDS = (
+    PanelCommand(
+        name="claim",
+        panel="match",
+        label=N_("Claim"),
+        description=N_("Claim a match when your opponent's time is up"),
+        run=claim,
+        applies=lambda situation: situation.is_waiting and situation.pause.late,
+        often=True,
+        as_text=False,
+    ),
+    PanelCommand(
+        name="givetime",
+        panel="match",
+        label=N_("Give time"),
+        description=N_("Give the player to move in a match more time"),
+        usage="1d",
+        run=give,
+        fields=how_much_time,
+        needs_words=True,
+        applies=lambda situation: situation.is_waiting and situation.clock is not None,
+        as_text=False,
+    ),
+    PanelCommand(
+        name="pause",
+        panel="match",
+        label=N_("Pause"),
+        description=N_("Ask to pause the clock of a match, or agree to a pause"),
+        run=ask_for_pause,
+        applies=lambda situation: "pause" in situation.can_offer,
+        as_text=False,
+    ),
+    PanelCommand(
+        name="resume",
+        panel="match",
+        label=N_("Resume"),
+        description=N_("End the pause of a match"),
+        run=resume,
+        applies=_is_paused_by_agreement,
+        as_text=False,
+    ),
+)
+
 FEATURE = Feature(
     cogs=[ClocksCog],
+    panel_commands=COMMANDS,
     buttons=[Claim, Resume],
     posts={
         "alarm": send_alarm,

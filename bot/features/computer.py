@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.client.components import PersistentButton, row
 from bot.client.feature import Cog, Feature
 from bot.client.options import source_of
+from bot.client.panels import PanelCommand
 from bot.features.moves.commands import PlayPreviewButton
 from bot.features.moves.text import PLAY, preview_small_print
 from bot.gateway.message_queue import release_channel
@@ -136,6 +137,11 @@ class HintButton(PersistentButton, template=r"advice:(\d+)"):
         await show_hint(bot, press, int(self.parts[0]))
 
 
+async def hint(bot: Client, source: Source, words: str) -> None:
+    """Show a good move and why, in a match against Turnpost: `[#42]`. Raises `RequestRejected`."""
+    await show_hint(bot, source, parse_match_number(words))
+
+
 class HintsCog(Cog):
     """The command that asks for a hint."""
 
@@ -183,4 +189,15 @@ async def _find_move(bot: Client, turn: Turn, player: Person) -> Thought:
     return await bot.engines.think(game, turn.reached.state, player.level or 1, turn.seed)
 
 
-FEATURE = Feature(cogs=[HintsCog], buttons=[HintButton], posts={"think": think})
+HINT_COMMAND = PanelCommand(
+    name="hint",
+    panel="match",
+    label=HINT,
+    description=N_("Show a good move when you play against Turnpost"),
+    run=hint,
+    applies=lambda situation: situation.is_to_move and situation.is_against_computers,
+    often=True,
+    as_text=False,
+)
+
+FEATURE = Feature(cogs=[HintsCog], panel_commands=[HINT_COMMAND], buttons=[HintButton], posts={"think": think})

@@ -14,6 +14,7 @@ from discord.ext import commands
 from bot.client.components import PersistentButton, PersistentSelect, rows
 from bot.client.feature import Cog, Feature
 from bot.client.options import MAX_CHOICES, source_of, usable_everywhere
+from bot.client.panels import PanelCommand
 from bot.features.board_replies import choose_board_display
 from bot.features.menus import Menu, split_into_menus
 from bot.gateway.message_queue import release_channel
@@ -202,6 +203,17 @@ async def where_menu(interaction: discord.Interaction[Any], message: discord.Mes
     await show_destinations(bot, interaction, MoveText("", match.id))
 
 
+async def show_moves(bot: Client, source: Source, words: str) -> None:
+    """Mark where a piece can go: `[#42] b1`. Raises `RequestRejected`."""
+    await show_destinations(bot, source, parse_move_text(words))
+
+
+async def complete_places(bot: Client, interaction: Press, typed: str) -> list[Choice[str]]:
+    """Return the places of the pieces that can move, by what is typed so far."""
+    found = await suggest_places(bot.context, request_of(interaction), parse_move_text(typed), MAX_CHOICES)
+    return [Choice(name=place, value=place) for place in found]
+
+
 class DestinationsCog(Cog):
     """The command that shows where a piece can go."""
 
@@ -218,8 +230,22 @@ class DestinationsCog(Cog):
         return [Choice(name=place, value=place) for place in found]
 
 
+MOVES_COMMAND = PanelCommand(
+    name="moves",
+    panel="match",
+    aliases=["where"],
+    label=WHERE,
+    description=N_("Mark where a piece can go, or which ones can move"),
+    usage="b1",
+    run=show_moves,
+    complete=complete_places,
+    applies=lambda situation: situation.is_running,
+    as_text=False,
+)
+
 FEATURE = Feature(
     cogs=[DestinationsCog],
+    panel_commands=[MOVES_COMMAND],
     menus=[where_menu],
     buttons=[AllPlacesButton, PieceSelect, ShowDestinationsButton, WhereButton],
 )

@@ -10,16 +10,17 @@ from discord.ext import commands
 from bot.client.components import CancelButton, ConfirmButton, PersistentButton, ask_to_confirm
 from bot.client.feature import Cog, Feature
 from bot.client.options import source_of
+from bot.client.panels import PanelCommand
 from bot.features.challenges.text import JOINED, match_begins
 from bot.interactions.member_permissions import can_manage_server, permissions_of
 from bot.interactions.own_messages import find_line
-from bot.interactions.replies import acknowledge_silently, person_of, reply, request_of
+from bot.interactions.replies import acknowledge_silently, person_of, reply, request_of, user_of
 from bot.referee import endings, formatting
 from bot.referee.challenges import answer
 from bot.referee.endings import MAX_REASON, call_off, find_match_to_call_off, find_match_to_resign
 from bot.referee.errors import RequestRejected
 from bot.referee.history.history import can_have_substitutes
-from bot.referee.requests import AlreadyDone, parse_match_number
+from bot.referee.requests import AlreadyDone, parse_first_number, parse_match_number
 from games.text import format_list
 from games.translation import gettext as _, gettext_noop as N_
 from storage.queries.rows import Match
@@ -155,6 +156,25 @@ class Resign(ConfirmButton, template=r"resign:(\d+):(\d+)"):
         return result if isinstance(result, AlreadyDone) else _("You resigned #{match}.").format(match=number)
 
 
+async def ask_to_resign(bot: Client, source: Source, words: str) -> None:
+    """Ask a player whether to resign a match: `[#42]`. Raises `RequestRejected`."""
+    request = request_of(source)
+    found = await find_match_to_resign(bot.context, request, parse_first_number(words))
+    question = resign_question(found, bot.context.title(found.game), request.user_id)
+    button = Resign(_("Resign #{match}").format(match=found.id), found.id, request.user_id)
+    await ask_to_confirm(source, question, button, directly=True)
+
+
+async def call_off_by_words(bot: Client, source: Source, words: str) -> None:
+    """Ask the winner whether to call a match off: `[#42]`. Raises `RequestRejected`."""
+    await ask_to_call_off(bot, source, parse_first_number(words))
+
+
+async def rematch(bot: Client, source: Source, words: str) -> None:
+    """Challenge the other players of a match again, or accept their challenge: `[#42]`. Raises `RequestRejected`."""
+    await request_rematch(bot, source, user_of(source), parse_match_number(words))
+
+
 class EndingsCog(Cog):
     """The commands that end matches, or begin them again."""
 
@@ -192,7 +212,41 @@ class EndingsCog(Cog):
         await ask_to_confirm(source, question, button, directly=True)
 
 
+COMMANDS = (
+    PanelCommand(
+        name="resign",
+        panel="match",
+        label=N_("Resign"),
+        description=N_("Resign a match"),
+        run=ask_to_resign,
+        applies=lambda situation: situation.is_playing,
+        often=True,
+        as_text=False,
+    ),
+    PanelCommand(
+        name="calloff",
+        panel="match",
+        label=N_("Call it off"),
+        description=N_("Call off a match that you won on time: nobody wins"),
+        run=call_off_by_words,
+        applies=lambda situation: situation.can_call_off,
+        often=True,
+        as_text=False,
+    ),
+    PanelCommand(
+        name="rematch",
+        panel="match",
+        label=REMATCH,
+        description=N_("Play again with seats swapped"),
+        run=rematch,
+        applies=lambda situation: situation.has_played and not situation.is_running,
+        often=True,
+        as_text=False,
+    ),
+)
+
 FEATURE = Feature(
     cogs=[EndingsCog],
+    panel_commands=COMMANDS,
     buttons=[Abandon, CallOffButton, CancelButton, ConfirmCallOffButton, Rematch, Resign],
 )

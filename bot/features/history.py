@@ -13,6 +13,7 @@ from discord.ext import commands
 from bot.client.components import PersistentButton, row
 from bot.client.feature import Cog, Feature
 from bot.client.options import RESULT_CHOICES, add_game_choices, source_of
+from bot.client.panels import PanelCommand
 from bot.features.match_search import PAGE_PARTS, FoundMatchSelect, SearchPageButton, find_only_match, split_person
 from bot.features.match_text import player_left
 from bot.gateway.message_queue import release_channel
@@ -382,6 +383,30 @@ async def _load_page(bot: Client, match: Match, seq: int, page: int) -> tuple[st
     return text, row(*buttons) if buttons else None
 
 
+async def show_or_find(bot: Client, source: Source, words: str) -> None:
+    """List the moves of a match, or find matches: `[#42]`, or `[@Bob] [chomp c4 d5] [won]`. Raises `RequestRejected`.
+
+    It searches if there is something to search by, else it shows the match that the words name.
+    """
+    person, terms = split_person(source, words)
+    query = parse_query(bot.context, terms)
+    if person is None and query.is_empty:
+        found = await find_single_match(bot.context, request_of(source), parse_match_number(terms), "match history")
+        await show_history(bot, source, found)
+        return
+    if terms and query.is_empty:
+        raise RequestRejected(_(NUMBER_OR_SEARCH))
+    only = await find_only_match(bot, source, person, query, FoundHistoriesButton)
+    if only:
+        await show_history(bot, source, only)
+
+
+async def export(bot: Client, source: Source, words: str) -> None:
+    """Show the record of a match as files: `[#42]`. Raises `RequestRejected`."""
+    found = await find_single_match(bot.context, request_of(source), parse_match_number(words), "match export")
+    await show_record(bot, source, found)
+
+
 class HistoryCog(Cog):
     """The commands that show the history of a match, and its record as files."""
 
@@ -439,6 +464,28 @@ class HistoryCog(Cog):
         await show_record(self.bot, source, found)
 
 
+COMMANDS = (
+    PanelCommand(
+        name="history",
+        panel="match",
+        label=N_("Moves"),
+        description=N_("The moves of a match with their times; or find matches"),
+        usage="@Bob won",
+        run=show_or_find,
+        as_text=False,
+    ),
+    PanelCommand(
+        name="export",
+        panel="match",
+        label=RECORD,
+        description=N_("The record of a match as files: JSON and plain text"),
+        run=export,
+        as_text=False,
+    ),
+)
+
 FEATURE = Feature(
-    cogs=[HistoryCog], buttons=[HistoryPageButton, RecordButton, FoundHistoriesButton, FoundHistorySelect]
+    cogs=[HistoryCog],
+    panel_commands=COMMANDS,
+    buttons=[HistoryPageButton, RecordButton, FoundHistoriesButton, FoundHistorySelect],
 )

@@ -115,11 +115,15 @@ def _opening(opening: Sequence[str], length: int) -> str:
 _MENTION = re.compile(r"<@!?(\d+)>", re.ASCII)
 
 
-def split_person(message: discord.Message, text: str) -> tuple[int | None, str]:
-    """Return the person whom the words of a command mention, if any, and the words without mentions."""
-    named = _MENTION.findall(text)
-    person = next((user.id for user in message.mentions if str(user.id) in named), None)
-    return person, _MENTION.sub(" ", text).strip()
+def split_person(source: Source, text: str) -> tuple[int | None, str]:
+    """Return the person whom the words of a command mention, if any, and the words without mentions.
+
+    Discord says whom a message mentions, but not whom the options of a slash command do.
+    """
+    named = [int(found) for found in _MENTION.findall(text)]
+    if isinstance(source, discord.Message):
+        named = [user.id for user in source.mentions if user.id in named]
+    return next(iter(named), None), _MENTION.sub(" ", text).strip()
 
 
 NOBODY, NOTHING = 0, "-"

@@ -13,6 +13,7 @@ from discord.ext import commands
 from bot.client.components import PersistentButton, row
 from bot.client.feature import Cog, Feature
 from bot.client.options import source_of
+from bot.client.panels import Field, PanelCommand
 from bot.interactions.own_messages import read_custom_ids
 from bot.interactions.replies import acknowledge_silently, is_in_home, reply, request_of
 from bot.outbox.mentions import choose_mentions
@@ -20,8 +21,9 @@ from bot.outbox.sender import FallbackPost, fall_back_to
 from bot.referee import formatting, offers as referee
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_single_match
+from bot.referee.history.history import can_have_substitutes
 from bot.referee.offers import outcome_text, people_to_answer, undone_events
-from bot.referee.requests import AlreadyDone, parse_match_number
+from bot.referee.requests import AlreadyDone, parse_first_number, parse_match_number
 from bot.referee.seats import level_of_substitute
 from games.text import format_list
 from games.translation import gettext as _, gettext_noop as N_, ngettext, pgettext
@@ -258,6 +260,64 @@ def offer_buttons(offer: Offer) -> View:
     return row(Agree(agree, offer.id), Refuse(refuse, offer.id))
 
 
+async def offer_draw(bot: Client, source: Source, words: str) -> None:
+    """Offer a draw, or agree to one: `[#42]`. Raises `RequestRejected`."""
+    await make_offer(bot, source, "draw", parse_first_number(words))
+
+
+async def ask_for_takeback(bot: Client, source: Source, words: str) -> None:
+    """Ask to take back one's last move: `[#42]`. Raises `RequestRejected`."""
+    await make_offer(bot, source, "takeback", parse_first_number(words))
+
+
+async def ask_for_substitute(bot: Client, source: Source, words: str) -> None:
+    """Ask that somebody plays on in a seat: `[#42] [turnpost|anyone] [2]`. Raises `RequestRejected`."""
+    number, kind, seat = parse_substitute(*(words.split() + [None] * 3)[:3])
+    await make_offer(bot, source, kind, parse_match_number(number), seat=seat)
+
+
+async def substitute_fields(bot: Client, _interaction: Press, number: int) -> list[Field]:
+    """Return the questions who plays on, and in which seat if the match is known."""
+    by = Field(label=_("Who plays on?"), choices={word: _(label) for word, label in BY_LABELS.items()}, required=True)
+    if not number:
+        return [by]
+    async with bot.context.database.read() as tx:
+        match = await matches.require(tx, number)
+    seats = {str(seat): formatting.plain_name(person) for seat, person in enumerate(match.seats, 1)}
+    hint = _("Leave it empty for the player who is late or just left, or else for yourself")
+    return [by, Field(label=_("In which seat?"), hint=hint, choices=seats)]
+
+
+async def _answer(bot: Client, source: Source, words: str, *, agrees: bool) -> None:
+    match, what = (words.split() + [None] * 2)[:2]
+    if match is not None and what is None and match.lower() in KINDS:
+        match, what = None, match
+    await answer_offer(bot, source, parse_match_number(match), _kind(what), agrees=agrees)
+
+
+async def agree(bot: Client, source: Source, words: str) -> None:
+    """Agree to what another player offers or asks: `[#42] [draw]`. Raises `RequestRejected`."""
+    await _answer(bot, source, words, agrees=True)
+
+
+async def refuse(bot: Client, source: Source, words: str) -> None:
+    """Decline what another player offers or asks, or withdraw one's own offer: `[#42] [draw]`.
+
+    Raises `RequestRejected`.
+    """
+    await _answer(bot, source, words, agrees=False)
+
+
+async def which_offer(bot: Client, _interaction: Press, number: int) -> list[Field]:
+    """Return the question which offer of a match is meant, none unless several are open."""
+    if not number:
+        return []
+    async with bot.context.database.read() as tx:
+        found = await offers.list_open(tx, await matches.require(tx, number))
+    kinds = {offer.kind: _(KINDS[offer.kind]) for offer in found}
+    return [Field(label=_("Which offer?"), choices=kinds, required=True)] if len(kinds) > 1 else []
+
+
 async def _confirm(source: Source, result: OfferResult | AlreadyDone) -> None:
     """Confirm what was done to a person who doesn't see the post of it where they asked."""
     if isinstance(result, AlreadyDone):
@@ -271,7 +331,7 @@ async def send_offer(bot: Client, post: Post) -> tuple[int, int | None]:
 
     The player to move is not mentioned: the board of this turn did so.
     """
-    details = await _details(bot, post)
+    details = await _details(bot, int(post.body["offer"]))
     match, mentions = details.match, await _choose_mentions(bot, details)
     content = offer_post(details, mentions)
     recipients = [person.id for person in people_to_answer(details.offer, match)] if details.is_open else []
@@ -293,7 +353,7 @@ async def send_offer(bot: Client, post: Post) -> tuple[int, int | None]:
 
 async def rewrite_offer(bot: Client, post: Post) -> tuple[int, int | None]:
     """Rewrite the post of an offer: a player agreed, or the offer is closed."""
-    details = await _details(bot, post)
+    details = await _details(bot, int(post.body["offer"]))
     match = details.match
     async with bot.context.database.read() as tx:
         posts = await outbox.offer_posts(tx, match.id, details.offer.id)
@@ -310,9 +370,14 @@ async def _choose_mentions(bot: Client, details: OfferDetails) -> Mentions:
         return await choose_mentions(bot.context, tx, match.guild_id, waiting if details.is_open else ())
 
 
-async def _details(bot: Client, post: Post) -> OfferDetails:
+async def describe_offer(bot: Client, offer_id: int) -> str:
+    """Return what an open offer is, as a sentence."""
+    return _fill(_PRESENT, await _details(bot, offer_id))
+
+
+async def _details(bot: Client, offer_id: int) -> OfferDetails:
     async with bot.context.database.read() as tx:
-        offer = await offers.require(tx, int(post.body["offer"]))
+        offer = await offers.require(tx, offer_id)
         match = await matches.require(tx, offer.match_id)
         first_ply, undone = await undone_events(tx, offer) if offer.kind == "takeback" else (0, [])
     level = level_of_substitute(bot.context, match)
@@ -378,8 +443,80 @@ def _kind(word: str | None) -> OfferKind | None:
     return kinds[word.lower()]
 
 
+COMMANDS = (
+    PanelCommand(
+        name="agree",
+        panel="match",
+        label=N_("Agree"),
+        description=N_("Agree to what another player offers or asks"),
+        usage="draw",
+        run=agree,
+        fields=which_offer,
+        applies=lambda situation: situation.can_answer,
+        often=True,
+        as_text=False,
+    ),
+    PanelCommand(
+        name="refuse",
+        panel="match",
+        label=N_("Decline"),
+        description=N_("Decline what another player offers or asks, or withdraw your own offer"),
+        usage="draw",
+        run=refuse,
+        fields=which_offer,
+        applies=lambda situation: situation.can_answer,
+        often=True,
+        as_text=False,
+    ),
+    PanelCommand(
+        name="withdraw",
+        panel="match",
+        label=N_("Withdraw offer"),
+        description=N_("Withdraw your own offer"),
+        usage="draw",
+        run=refuse,
+        fields=which_offer,
+        applies=lambda situation: bool(situation.own_offers) and not situation.can_answer,
+        often=True,
+        as_text=False,
+    ),
+    PanelCommand(
+        name="draw",
+        panel="match",
+        label=N_("Offer draw"),
+        description=N_("Offer a draw, or agree to one"),
+        run=offer_draw,
+        applies=lambda situation: "draw" in situation.can_offer,
+        often=True,
+        as_text=False,
+    ),
+    PanelCommand(
+        name="takeback",
+        panel="match",
+        aliases=["undo"],
+        label=N_("Take back"),
+        description=N_("Ask to take back your last move"),
+        run=ask_for_takeback,
+        applies=lambda situation: "takeback" in situation.can_offer,
+        often=True,
+        as_text=False,
+    ),
+    PanelCommand(
+        name="substitute",
+        panel="match",
+        label=N_("Substitute"),
+        description=N_("Let somebody play on for you, or for a player who is late or just left"),
+        usage="anyone 2",
+        run=ask_for_substitute,
+        fields=substitute_fields,
+        applies=lambda situation: situation.is_playing and can_have_substitutes(situation.match),
+        as_text=False,
+    ),
+)
+
 FEATURE = Feature(
     cogs=[OffersCog],
+    panel_commands=COMMANDS,
     buttons=[Agree, OpenSeatButton, Refuse, Substitute],
     posts={"offer": send_offer, "answered": rewrite_offer},
 )

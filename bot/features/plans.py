@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.client.components import MAX_OPTIONS, PersistentButton, PersistentModal, PersistentSelect, row, rows
 from bot.client.feature import Cog, Feature
+from bot.client.panels import PanelCommand
 from bot.features.board_replies import OWN_BOARD_BUTTONS
 from bot.features.guide.commands import ChooseMovesButton
 from bot.features.match_text import player_left
@@ -21,6 +22,7 @@ from bot.interactions.own_messages import find_line
 from bot.interactions.replies import (
     MAX_LENGTH,
     acknowledge_silently,
+    is_private,
     replace_message,
     reply,
     request_of,
@@ -298,6 +300,21 @@ def _controls(shown: PlanInMatch, number: int) -> View:
     return rows(menu, buttons)
 
 
+async def plan(bot: Client, source: Source, words: str) -> None:
+    """Show, extend or clear a player's plan, privately: `[#42] [if d5: e6]`, or `clear`. Raises `RequestRejected`."""
+    if not is_private(source):
+        raise RequestRejected(_(PLAN_WOULD_BE_PUBLIC))
+    number, text = split_match_number(words)
+    request, typed = request_of(source), text.strip()
+    if not typed:
+        await show_plan(bot, source, await load_plan(bot.context, request, number))
+    elif typed.lower() == CLEAR_WORD:
+        match, waited = await clear_plan(bot.context, request, number)
+        await reply(source, plan_cleared(match, waited=waited))
+    else:
+        await add_by_text(bot, source, number, typed)
+
+
 class PlansCog(Cog):
     """The command that shows, extends and clears a player's plan."""
 
@@ -333,8 +350,21 @@ class PlansCog(Cog):
             await add_by_text(self.bot, source, number, typed)
 
 
+PLAN_COMMAND = PanelCommand(
+    name="plan",
+    panel="match",
+    label=PLAN,
+    description=N_("Answer moves before they are played; nobody else sees it until the match is over"),
+    usage="if d5: e6",
+    run=plan,
+    applies=lambda situation: situation.is_waiting,
+    often=True,
+    as_text=False,
+)
+
 FEATURE = Feature(
     cogs=[PlansCog],
+    panel_commands=[PLAN_COMMAND],
     buttons=[PlanButton, AddLinesButton, ClearPlanButton, KnowsRisksButton, LineSelect],
     forms=[PlanModal],
     posts={"plan": send_dropped_plan},

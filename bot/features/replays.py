@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.client.components import PersistentButton, row
 from bot.client.feature import Cog, Feature
 from bot.client.options import RESULT_CHOICES, add_game_choices
+from bot.client.panels import Field, PanelCommand
 from bot.features.board_replies import full_size_button
 from bot.features.match_search import PAGE_PARTS, FoundMatchSelect, SearchPageButton, find_only_match, split_person
 from bot.interactions.limits import REPLAY_COST
@@ -162,6 +163,31 @@ class ReplayButton(PersistentButton, template=r"replay:(\d+)"):
 FORMATS = ("webp", "gif")
 
 
+async def show_or_find(bot: Client, source: Source, words: str) -> None:
+    """Show a replay, or find matches: `[#42] [10-20] [gif]`, or `[@Bob] [chomp c4 d5] [won] [gif]`.
+
+    Raises `RequestRejected`.
+    """
+    person, rest = split_person(source, words)
+    form, terms = _split_format(rest)
+    query = parse_query(bot.context, terms)
+    if person is None and query.is_empty:
+        await answer_with_replay(bot, source, parse_replay_request(rest))
+        return
+    if terms and query.is_empty:
+        raise RequestRejected(_(NUMBER_OR_SEARCH))
+    only = await find_only_match(bot, source, person, query, FoundReplaysButton, form)
+    if only:
+        await answer_with_replay(bot, source, ReplayRequest(only.id, image_format=_format_of(form)))
+
+
+async def which_part(_bot: Client, _interaction: Press, _number: int) -> list[Field]:
+    """Return the questions which moves to show, and as what."""
+    moves = Field(label=_("Which moves?"), hint=_("Leave it empty for all of them"), example="10-20")
+    forms = {"webp": _("Small and sharp"), "gif": _("For other places that show no WebP")}
+    return [moves, Field(label=_("Format"), choices=forms, value="webp", required=True)]
+
+
 class ReplaysCog(Cog):
     """The command that shows a match as an animation."""
 
@@ -227,6 +253,21 @@ def _split_format(words: str) -> tuple[str, str]:
     return formats[-1] if formats else "webp", " ".join(word for word in words.split() if word.lower() not in FORMATS)
 
 
+REPLAY_COMMAND = PanelCommand(
+    name="replay",
+    panel="match",
+    label=REPLAY,
+    description=N_("Show a match as an animation, turn by turn; or find matches"),
+    usage="10-20 gif",
+    run=show_or_find,
+    fields=which_part,
+    often=True,
+    as_text=False,
+)
+
 FEATURE = Feature(
-    cogs=[ReplaysCog], buttons=[ReplayButton, FoundReplaysButton, FoundReplaySelect], posts={"replay": send_replay}
+    cogs=[ReplaysCog],
+    panel_commands=[REPLAY_COMMAND],
+    buttons=[ReplayButton, FoundReplaysButton, FoundReplaySelect],
+    posts={"replay": send_replay},
 )

@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.client.components import PersistentButton, PersistentSelect, row
 from bot.client.feature import Cog, Feature
 from bot.client.options import source_of
+from bot.client.panels import PanelCommand
 from bot.gateway.message_queue import release_channel
 from bot.interactions import text as wording
 from bot.interactions.limits import PICTURE_COST, REPLAY_COST
@@ -293,6 +294,11 @@ def _snapshot_of_better(reviewed: ReviewedMatch, point: TurningPoint) -> Snapsho
     return Snapshot(match, event, before, after, point.ply)
 
 
+async def review(bot: Client, source: Source, words: str) -> None:
+    """Show the turning points of a match that I played and that is over: `[#42]`. Raises `RequestRejected`."""
+    await show_review(bot, source, parse_match_number(words))
+
+
 class ReviewsCog(Cog):
     """The command that asks for a review."""
 
@@ -303,4 +309,20 @@ class ReviewsCog(Cog):
         await show_review(self.bot, source_of(ctx), parse_match_number(match))
 
 
-FEATURE = Feature(cogs=[ReviewsCog], buttons=[ReviewButton, TurningPointSelect], posts={"review": send_review})
+REVIEW_COMMAND = PanelCommand(
+    name="review",
+    panel="match",
+    label=REVIEW,
+    description=N_("Show where one of your matches turned, and what was better"),
+    run=review,
+    applies=lambda situation: situation.has_played and not situation.is_running and situation.last is not None,
+    often=True,
+    as_text=False,
+)
+
+FEATURE = Feature(
+    cogs=[ReviewsCog],
+    panel_commands=[REVIEW_COMMAND],
+    buttons=[ReviewButton, TurningPointSelect],
+    posts={"review": send_review},
+)

@@ -49,6 +49,11 @@ def person_of(user: discord.abc.User) -> Person:
     return Person(user.id, next(filter(is_visible, names), user.display_name))
 
 
+def user_of(source: Source) -> discord.User | discord.Member:
+    """Return the user who made a request."""
+    return source.user if isinstance(source, discord.Interaction) else source.author
+
+
 DEFER_AFTER = 1.5
 """Seconds after which Discord is told that a response will come; half of what it waits."""
 ALREADY_ACKNOWLEDGED = 40060

@@ -342,7 +342,7 @@ async def _agree_by_plans(context: Context, tx: Tx, match: Match, offer: Offer) 
 async def _check_offer(context: Context, tx: Tx, match: Match, kind: OfferKind, about: int) -> None:
     """Raise `RequestRejected` if an offer of a kind and about a seat can't be made now."""
     log = await events.of_match(tx, match.id)
-    await _check_not_repeated(tx, match, about, kind, log)
+    await check_not_repeated(tx, match, about, kind, log)
     if kind == "draw" and not context.game(match).info.draws:
         raise RequestRejected(
             _("There are no draws in {game}, so you can't offer one. `/match resign` gives the match up.").format(
@@ -383,8 +383,8 @@ async def _find_same(tx: Tx, match: Match, kind: OfferKind, about: int) -> Offer
     return next((one for one in same if kind not in {"substitute", "seat"} or one.seat == about), None)
 
 
-async def _check_not_repeated(tx: Tx, match: Match, seat: int, kind: OfferKind, log: Sequence[Event]) -> None:
-    """Raise `RequestRejected` if a seat's last offer was declined or withdrawn and it hasn't moved since."""
+async def check_not_repeated(tx: Tx, match: Match, seat: int, kind: OfferKind, log: Sequence[Event]) -> None:
+    """Raise `RequestRejected` if a seat's last offer of a kind was declined or withdrawn and it hasn't moved since."""
     last = await offers.latest(tx, match.id, kind, seat)
     if last is None or last.status not in {"declined", "withdrawn"}:
         return

@@ -148,6 +148,11 @@ def parse_match_number(text: str | None) -> int | None:
     return int(digits)
 
 
+def parse_first_number(text: str) -> int | None:
+    """Return the match that the first word of a text names, None for no text. Raises `RequestRejected`."""
+    return parse_match_number(next(iter(text.split()), None))
+
+
 @dataclass(frozen=True, slots=True)
 class MovePlayed:
     """A move was stored, with its ply (from 1) and its canonical text."""

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from bot.referee.clocks.clock import is_late
+from bot.referee.clocks.clock import NOT_PAUSED, check_pausable, load_pause_status
+from bot.referee.errors import RequestRejected
 from bot.referee.history.history import was_lost_on_time
-from bot.referee.offers import people_to_answer
-from storage.queries import clocks, events, matches, offers, pauses
+from bot.referee.offers import check_not_repeated, check_takeback, people_to_answer
+from storage.queries import clocks, events, matches, offers
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
+    from bot.referee.clocks.clock import PauseStatus
     from bot.referee.context import Context
     from games.contract import Info
+    from storage.engine.database import Tx
     from storage.queries.clocks import Clock
-    from storage.queries.rows import Event, Match, Offer
+    from storage.queries.rows import Event, Match, Offer, OfferKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
     """A match as a person sees it who wants to do something about it.
 
-    `last` is its last event, `clock` None without one. `is_paused` says whether all agreed to pause the clock,
-    `is_late` whether the time of the player to move is up. `offers` are those that are open.
+    `last` is its last event, `clock` None without one, `pause` whether and why the clock stands, `offers` are those
+    that are open, `can_offer` the kinds of offers that the person can make: draw, takeback and pause. `has_catalogue`
+    says whether the game has a catalogue of its pieces.
     """
 
     match: Match
@@ -32,9 +36,10 @@ class Situation:
     user_id: int
     last: Event | None = None
     clock: Clock | None = None
-    is_paused: bool = False
-    is_late: bool = False
+    pause: PauseStatus = NOT_PAUSED
     offers: Sequence[Offer] = ()
+    can_offer: Collection[OfferKind] = ()
+    has_catalogue: bool = False
 
     @property
     def is_running(self) -> bool:
@@ -58,6 +63,11 @@ class Situation:
         return self.is_playing and self.match.to_move == self.match.seat_of(self.user_id)
 
     @property
+    def is_waiting(self) -> bool:
+        """Whether the person is still in, and it's another player's turn."""
+        return self.is_playing and not self.is_to_move
+
+    @property
     def is_against_computers(self) -> bool:
         """Whether all other players are computer players."""
         return all(person.level is not None for person in self.match.seats if person.id != self.user_id)
@@ -70,23 +80,56 @@ class Situation:
         )
 
     @property
+    def own_offers(self) -> set[OfferKind]:
+        """The kinds of the open offers that the person made."""
+        return {offer.kind for offer in self.offers if offer.seat == self.match.seat_of(self.user_id)}
+
+    @property
     def can_call_off(self) -> bool:
-        """Whether the person is a winner of a match that was lost on time."""
-        return self.has_played and was_lost_on_time(self.match, self.last)
+        """Whether the person is the winner of a match that was lost on time."""
+        seat = self.match.seat_of(self.user_id)
+        return seat is not None and seat not in self.match.gone and was_lost_on_time(self.match, self.last)
 
 
-async def load_situation(context: Context, match_id: int, user_id: int) -> Situation:
-    """Return how a match stands for a person. Raises `LookupError` if there is no such match."""
+OFFERED_BY_ALL: tuple[OfferKind, ...] = ("draw", "takeback", "pause")
+"""The kinds of offers that matches of any number of players have."""
+
+
+async def load_situation(context: Context, match_id: int, user_id: int, *, has_catalogue: bool = False) -> Situation:
+    """Return how a match stands for a person.
+
+    Raises `LookupError` if there is no such match, and `RequestRejected` if its rules are missing.
+    """
     async with context.database.read() as tx:
         match = await matches.require(tx, match_id)
-        clock = await clocks.of_match(tx, match_id)
-        return Situation(
+        clock, log = await clocks.of_match(tx, match_id), await events.of_match(tx, match_id, upto=match.seq)
+        pauses = await load_pause_status(context, tx, [match], {match_id: clock} if clock else {})
+        situation = Situation(
             match=match,
             info=context.rules(match.game).info,
             user_id=user_id,
-            last=await events.get(tx, match_id, match.seq),
+            last=log[-1] if log else None,
             clock=clock,
-            is_paused=bool(await pauses.paused(tx, [match_id])),
-            is_late=clock is not None and is_late(clock, context.now()),
+            pause=pauses.get(match_id, NOT_PAUSED),
             offers=await offers.list_open(tx, match),
+            has_catalogue=has_catalogue,
         )
+        if not situation.is_playing:
+            return situation
+        can_offer = [kind for kind in OFFERED_BY_ALL if await _can_offer(context, tx, situation, kind, log)]
+        return replace(situation, can_offer=can_offer)
+
+
+async def _can_offer(context: Context, tx: Tx, situation: Situation, kind: OfferKind, log: Sequence[Event]) -> bool:
+    match, seat = situation.match, situation.match.seat_of(situation.user_id)
+    if seat is None or kind in situation.own_offers or (kind == "draw" and not situation.info.draws):
+        return False
+    try:
+        await check_not_repeated(tx, match, seat, kind, log)
+        if kind == "takeback":
+            await check_takeback(tx, match, seat, log)
+        elif kind == "pause":
+            await check_pausable(context, tx, match, situation.clock)
+    except RequestRejected:
+        return False
+    return True

@@ -7,6 +7,7 @@ from bot.features.analysis import commands
 
 FEATURE = Feature(
     cogs=[commands.AnalysisCog],
+    panel_commands=[commands.ANALYSE_COMMAND],
     buttons=[
         commands.AnalyseButton,
         commands.GoButton,

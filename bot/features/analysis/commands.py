@@ -14,6 +14,7 @@ from discord.ui import Label, TextInput
 
 from bot.client.components import MAX_OPTIONS, PersistentButton, PersistentForm, PersistentModal, PersistentSelect, rows
 from bot.client.feature import Cog
+from bot.client.panels import PanelCommand
 from bot.features.analysis import text as wording
 from bot.features.analysis.text import analysis_post
 from bot.features.board_replies import with_text_board
@@ -59,7 +60,7 @@ from bot.referee.people.display import private_display, shared_display
 from bot.referee.plans.parser import format_line
 from bot.referee.requests import parse_match_number, split_match_number
 from bot.referee.turns.aids import guide_from
-from games.translation import gettext as _
+from games.translation import gettext as _, gettext_noop as N_
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,6 +79,7 @@ if TYPE_CHECKING:
     from storage.queries.rows import Match, Post
 
 log = logging.getLogger(__name__)
+ANALYSE = N_("Analyse")
 WHOSE = r"(\d+):(mine|ours)"
 """Match and whose analysis."""
 AT = rf"{WHOSE}:(\d+):(\d+)"
@@ -522,6 +524,59 @@ async def export(bot: Client, source: Source, target: Target) -> None:
     file = Attachment(text.encode(), f"turnpost-analysis-{match.id}.txt")
     exported = _("The analysis of **{title} #{match}** as text.").format(title=title, match=match.id)
     await reply(source, exported, files=[file])
+
+
+async def analyse(bot: Client, source: Source, words: str) -> None:
+    """Open an analysis, or act in it: `[#42]` and moves, `back`, `go 12`, `remove`, `name NAME`, `note TEXT`, `export`.
+
+    Where others can read it, it opens the shared board. Raises `RequestRejected`.
+    """
+    number, text = split_match_number(words)
+    request, typed = request_of(source), text.strip()
+    match = await find_analysed_match(bot.context, request, number)
+    target = Target(match.id)
+    if not is_private(source):
+        if match.ended_at is None:
+            raise RequestRejected(_(wording.WOULD_BE_PUBLIC))
+        await open_shared(bot, source, match.id)
+    elif typed.lower() == wording.EXPORT_WORD:
+        await export(bot, source, target)
+    else:
+        board = await _act(bot.context, request, target, typed)
+        await show_board(bot, source, board, analysis_view(board, request.user_id))
+
+
+async def _act(context: Context, request: Request, target: Target, typed: str) -> AnalysisBoard:
+    """Do what a person typed, an action or moves, and return the board then. Raises `RequestRejected`."""
+    board = await load_board(context, request, target)
+    word, _, rest = typed.partition(" ")
+    point, names, notes = board.point, board.analysis.names, board.analysis.notes
+    match word.lower():
+        case "back" | "go" as way:
+            at = board.before if way == "back" else await find_typed_point(context, request, target, rest)
+            return await show_point(context, request, target, at or point)
+        case "name" | "note" as what:
+            name, note = (rest, notes.get(point, "")) if what == "name" else (names.get(point, ""), rest)
+            return await annotate_point(context, request, target, point, name, note)
+        case "remove":
+            return await remove_at(context, request, target, point)
+        case "":
+            return board
+        case _:
+            return await add_typed_moves(context, request, target, None, typed)
+
+
+ANALYSE_COMMAND = PanelCommand(
+    name="analyse",
+    panel="match",
+    aliases=["analyze"],
+    label=ANALYSE,
+    description=N_("Try moves for all sides on a board that only you see, and keep the lines"),
+    usage="c4, d5, e6",
+    run=analyse,
+    often=True,
+    as_text=False,
+)
 
 
 class AnalysisCog(Cog):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.client.components import row
 from bot.client.feature import Cog
-from bot.features.analysis.commands import AnalyseButton
+from bot.features.analysis.commands import ANALYSE, AnalyseButton
 from bot.features.board_posts.text import (
     FAILED_MARK,
     NO_NEWS,
@@ -314,7 +314,7 @@ async def _load_buttons(bot: Client, tx: Tx, post: Post, snapshot: Snapshot) -> 
     """Return the buttons under a board, in one row. *My view* is always there: the post is recognized by its mark."""
     match, seq, mover = snapshot.match, post.seq or 0, _mover(bot, snapshot)
     my_view = MyViewButton(_(MY_VIEW), match.id, seq, bot.sender.nonce(post))
-    analyse = AnalyseButton(_("Analyse"), match.id)
+    analyse = AnalyseButton(_(ANALYSE), match.id)
     if mover is None:
         rematch, replay = Rematch(_(REMATCH), match.id), ReplayButton(_(REPLAY), match.id)
         review = [ReviewButton(_(REVIEW), match.id)] if snapshot.ply else []

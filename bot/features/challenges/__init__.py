@@ -7,6 +7,7 @@ from bot.features.challenges import buttons, commands, posts
 
 FEATURE = Feature(
     cogs=[commands.ChallengesCog, commands.RespondCog],
+    panel_commands=commands.ANSWERS,
     menus=[buttons.challenge_menu],
     buttons=[
         buttons.Accept,

@@ -14,6 +14,7 @@ from discord.ext import commands
 from bot.client.components import row
 from bot.client.feature import Cog
 from bot.client.options import MAX_CHOICES, add_game_choices, add_look_choices, source_of, usable_everywhere
+from bot.client.panels import Field, PanelCommand
 from bot.features.challenges import text
 from bot.features.challenges.buttons import MOST_OPPONENTS, FillInAgain, PlayMeButton, fill_in, issue
 from bot.features.challenges.terms import (
@@ -35,7 +36,7 @@ from bot.features.challenges.terms import (
 from bot.features.offers import answer_offer_meant
 from bot.interactions.limits import TooManyRequests
 from bot.interactions.member_permissions import can_readers_see
-from bot.interactions.replies import acknowledge_silently, person_of, reply, request_of
+from bot.interactions.replies import acknowledge_silently, person_of, reply, request_of, user_of
 from bot.referee.challenges.answer import (
     OpenChallenges,
     accept_challenge,
@@ -49,7 +50,7 @@ from bot.referee.challenges.start import MOST_STANDING_MATCHES
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import AlreadyDone, parse_match_number
 from bot.referee.times.time_control import describe_choice
-from games.translation import gettext as _
+from games.translation import gettext as _, gettext_noop as N_
 from storage.queries.rows import Challenge, Match
 
 if TYPE_CHECKING:
@@ -62,6 +63,163 @@ if TYPE_CHECKING:
 
 _NUMBERED = re.compile(r"#?(\d{1,9})(?:\s+|$)", re.ASCII)
 WHICH = "Its number, if several are waiting for you"
+
+
+async def accept(bot: Client, source: Source, words: str) -> None:
+    """Accept the challenge of a number, or the only one there is, with a seat: `[12] [north]`.
+
+    Where an offer in a match is meant, agree to it. Raises `RequestRejected`.
+    """
+    number, seat = _split_number(words)
+    request = request_of(source)
+    if await answer_offer_meant(bot, source, number, agrees=True):
+        return
+    if number is None:
+        number = await _only_joinable(bot, source)
+    number = await find_waiting_challenge(bot.context, request, number)
+    result = await accept_challenge(
+        bot.context,
+        number,
+        person_of(user_of(source)),
+        request.source_id,
+        guild_id=request.guild_id,
+        seat=seat.strip() or RANDOM,
+    )
+    if isinstance(result, AlreadyDone):
+        await acknowledge_silently(source)
+    elif isinstance(result, Match):
+        await reply(source, text.match_begins(result))
+    else:
+        await reply(source, _(text.JOINED))
+
+
+async def _only_joinable(bot: Client, source: Source) -> int | None:
+    """Return the number of the only challenge that a person can join, if none waits for them."""
+    found = await _listed(bot, source)
+    earlier = [each for each in found.joinable if each.source_id < request_of(source).source_id]
+    return earlier[0].id if len(earlier) == 1 and not found.waiting else None
+
+
+async def decline(bot: Client, source: Source, words: str) -> None:
+    """Decline the challenge of a number, or the only one waiting: `[12] [not today]`.
+
+    Where an offer in a match is meant, decline that. Raises `RequestRejected`.
+    """
+    number, word = _split_number(words)
+    request = request_of(source)
+    if await answer_offer_meant(bot, source, number, agrees=False):
+        return
+    number = await find_waiting_challenge(bot.context, request, number)
+    result = await decline_challenge(
+        bot.context, number, request.user_id, request.source_id, guild_id=request.guild_id, comment=word
+    )
+    if isinstance(result, AlreadyDone):
+        await acknowledge_silently(source)
+    elif request.user_id not in (person.id for person in result.people):
+        await reply(source, _("You've left the challenge."))
+    elif result.challenger.id == request.user_id:
+        await reply(source, _("Challenge {id} is withdrawn.").format(id=result.id))
+    else:
+        await reply(source, _("Challenge {id} is declined.").format(id=result.id))
+
+
+async def which_to_accept(bot: Client, interaction: discord.Interaction[Any], _number: int) -> list[Field]:
+    """Return the questions which challenge to accept, if there are several, and in which seat, if there is a choice."""
+    found = await _listed(bot, interaction)
+    listed = [*found.waiting, *found.joinable]
+    seats = {seat.lower(): _(seat) for seat in _free_seats(bot, listed)}
+    fields = _which(bot, listed)
+    if seats:
+        fields.append(Field(label=_("Your seat"), hint=_("Random by default"), choices=_first_choices(seats)))
+    return fields
+
+
+async def which_to_decline(bot: Client, interaction: discord.Interaction[Any], _number: int) -> list[Field]:
+    """Return the questions which challenge to decline, if there are several, and with what comment."""
+    found = await _listed(bot, interaction)
+    comment = Field(label=_("A comment"), hint=_("Everyone sees it"), example=_("not today"))
+    return [*_which(bot, [*found.waiting, *found.joined, *found.issued]), comment]
+
+
+def _which(bot: Client, listed: Sequence[Challenge]) -> list[Field]:
+    """Return the question which challenge is meant, none if there is only one."""
+    choices = {str(each.id): text.challenge_choice(each, bot.context.title(each.game)) for each in listed}
+    if len(choices) < 2:
+        return []
+    return [Field(label=_("Which challenge?"), choices=_first_choices(choices), required=True)]
+
+
+def _first_choices(choices: Mapping[str, str]) -> dict[str, str]:
+    return dict(list(choices.items())[:MAX_CHOICES])
+
+
+def _free_seats(bot: Client, listed: Sequence[Challenge]) -> list[str]:
+    """Return the names of the seats among which people who accept these challenges can choose."""
+    return [bot.context.rules(each.game).info.seats[seat - 1] for each in listed for seat in each.free]
+
+
+async def complete_accept(bot: Client, interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+    """Return the challenges that can be accepted, or the free seats of the one that is named or alone waits."""
+    found = await _listed(bot, interaction)
+    number, seat = _split_number(typed)
+    meant = [each for each in (*found.waiting, *found.joined, *found.joinable) if each.id == number]
+    if number is None:
+        meant = found.waiting if len(found.waiting) == 1 else []
+    before = f"{number} " if meant and number is not None else ""
+    seats = {each.lower(): _(each) for each in _free_seats(bot, meant)}
+    choices = [
+        Choice(name=f"{before}{name}", value=f"{before}{word}")
+        for word, name in seats.items()
+        if begins_with(seat, word, name)
+    ]
+    return choices if before else [*_choices(bot, [*found.waiting, *found.joinable], typed), *choices]
+
+
+async def complete_decline(bot: Client, interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+    """Return the challenges that can be declined, left or withdrawn."""
+    found = await _listed(bot, interaction)
+    return _choices(bot, [*found.waiting, *found.joined, *found.issued], typed)
+
+
+def _choices(bot: Client, found: Sequence[Challenge], typed: str) -> list[Choice[str]]:
+    choices = {str(each.id): text.challenge_choice(each, bot.context.title(each.game)) for each in found}
+    digits = typed.strip().removeprefix("#")
+    return [Choice(name=name[:100], value=number) for number, name in choices.items() if number.startswith(digits)]
+
+
+async def _listed(bot: Client, source: Source) -> OpenChallenges:
+    return await list_open_challenges(
+        bot.context, request_of(source), lambda channel_id: can_readers_see(source, channel_id)
+    )
+
+
+ANSWERS = (
+    PanelCommand(
+        name="accept",
+        panel="match",
+        aliases=["join"],
+        label=N_("Accept a challenge"),
+        description=N_("Accept a challenge, or join one"),
+        usage="12 north",
+        run=accept,
+        fields=which_to_accept,
+        complete=complete_accept,
+        needs_no_match=True,
+        as_text=False,
+    ),
+    PanelCommand(
+        name="decline",
+        panel="match",
+        label=N_("Decline a challenge"),
+        description=N_("Decline a challenge, or withdraw your own"),
+        usage="12 not today",
+        run=decline,
+        fields=which_to_decline,
+        complete=complete_decline,
+        needs_no_match=True,
+        as_text=False,
+    ),
+)
 
 
 class RespondCog(Cog):

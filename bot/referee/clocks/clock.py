@@ -307,7 +307,11 @@ def is_late(clock: Clock, now: datetime) -> bool:
 
 async def hold_pausable_clock(context: Context, tx: Tx, match: Match) -> Clock:
     """Hold and return the clock of a match, which the caller holds, if it can be paused. Raises `RequestRejected`."""
-    clock = await clocks.lock(tx, match.id)
+    return await check_pausable(context, tx, match, await clocks.lock(tx, match.id))
+
+
+async def check_pausable(context: Context, tx: Tx, match: Match, clock: Clock | None) -> Clock:
+    """Return the clock of a match if it can be paused. Raises `RequestRejected`."""
     if clock is None or match.to_move is None:
         raise RequestRejected(
             _("#{match} is played without a clock, so there's nothing to pause.").format(match=match.id)

@@ -1,0 +1,223 @@
+"""The panel of a match, behind *More* and `/match`: what a person can do about it, as it stands now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.client.components import MAX_OPTIONS, PersistentButton, PersistentSelect, rows
+from bot.client.feature import Feature
+from bot.client.options import RESULT_CHOICES
+from bot.client.panels import (
+    Field,
+    PanelButton,
+    PanelCommand,
+    PanelForm,
+    PanelSelect,
+    list_panel_commands,
+    panel_select,
+)
+from bot.features.board_replies import show_text_board_privately
+from bot.features.lists import time_listed
+from bot.features.match_search import (
+    PAGE_PARTS,
+    FoundMatchSelect,
+    SearchPageButton,
+    find_only_match,
+    split_person,
+)
+from bot.features.offers import describe_offer
+from bot.features.rules import RULES, show_rules
+from bot.interactions.limits import PICTURE_COST
+from bot.interactions.replies import reply, request_of, turn_page
+from bot.referee import formatting
+from bot.referee.boards import get_visible_match
+from bot.referee.errors import RequestRejected
+from bot.referee.find_match import find_single_match
+from bot.referee.match_search import parse_query
+from bot.referee.requests import parse_first_number
+from bot.referee.situation import load_situation
+from games.text import format_list
+from games.translation import gettext as _, gettext_noop as N_
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from discord.ui import View
+
+    from bot.client.client import Client
+    from bot.client.components import Press
+    from bot.interactions.replies import Source
+    from bot.referee.situation import Situation
+    from storage.queries.rows import Match
+
+MORE = N_("More")
+BUTTONS_IN_A_ROW, MOST_ROWS = 5, 2
+
+
+def choose_commands(found: Iterable[PanelCommand], situation: Situation | None) -> list[PanelCommand]:
+    """Return the commands that apply to a match as a person sees it; without a match those that need none."""
+    if situation is None:
+        return [command for command in found if command.needs_no_match]
+    return [command for command in found if not command.needs_no_match and command.applies(situation)]
+
+
+def panel_text(situation: Situation, title: str, offers: Sequence[str]) -> str:
+    """Return the text of a panel: the match, whose turn it is and until when, and the offers that are open."""
+    match = situation.match
+    name = f"**{title} #{match.id}**"
+    if match.ended_at is not None:
+        people = format_list(formatting.name(person) for person in match.seats)
+        ended = _("{match} of {names} ended {when}.")
+        return ended.format(match=name, names=people, when=formatting.ago(match.ended_at))
+    # Translators: {when} is "until 5 March" or "paused by agreement".
+    turn = _("{match}: {name} to move, {when}.").format(
+        match=name,
+        name=formatting.name(match.player_to_move),
+        when=time_listed(match, situation.clock.deadline if situation.clock else None, situation.pause),
+    )
+    return "\n".join([turn, *offers])
+
+
+def panel_view(found: Sequence[PanelCommand], match_id: int) -> View:
+    """Return the often used commands as buttons, and the others in a menu below them."""
+    most = BUTTONS_IN_A_ROW * MOST_ROWS
+    buttons = [command for command in found if command.often][:most]
+    others = [command for command in found if command not in buttons]
+    lines = [
+        [PanelButton(_(command.label), command.name, match_id) for command in buttons[at : at + BUTTONS_IN_A_ROW]]
+        for at in range(0, len(buttons), BUTTONS_IN_A_ROW)
+    ]
+    return rows(*lines, [panel_select(others, "match", match_id)] if others else [])
+
+
+async def load(bot: Client, match: Match, user_id: int) -> Situation:
+    """Return how a match stands for a person. Raises `RequestRejected` if its rules are missing."""
+    has_catalogue = match.game in bot.board_images.catalogue_games
+    return await load_situation(bot.context, match.id, user_id, has_catalogue=has_catalogue)
+
+
+async def show_panel(
+    bot: Client, interaction: discord.Interaction[Any], match: Match, *, replace: bool = False
+) -> None:
+    """Show the panel of a match to one person; with `replace` in place of the private message that was pressed."""
+    situation = await load(bot, match, interaction.user.id)
+    found = choose_commands(list_panel_commands(bot, "match"), situation)
+    look = bot.panel_commands.get("look")  # one of `/me`, which people look for where they see a board
+    offers = [await describe_offer(bot, offer.id) for offer in situation.offers]
+    text = panel_text(situation, bot.context.title(match.game), offers)
+    view = panel_view([*found, look] if look else found, match.id)
+    await (turn_page if replace else reply)(interaction, text, view=view)
+
+
+class MoreButton(PersistentButton, template=r"panel_of:(\d+)"):
+    """Opens the panel of a match, under a board. Its part: the match."""
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Show the panel, privately."""
+        await show_panel(bot, press, await get_visible_match(bot.context, request_of(press), int(self.parts[0])))
+
+
+class MatchSelect(PersistentSelect, template=r"panel_match"):
+    """Chooses the match whose panel is shown."""
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Show its panel in place of the menu."""
+        match = await get_visible_match(bot.context, request_of(press), self.chosen_number(press))
+        await show_panel(bot, press, match, replace=True)
+
+
+class FoundPanelSelect(FoundMatchSelect, template=r"found_panel:([a-z]{1,8})"):
+    """A menu of found matches that opens a panel."""
+
+    placeholder = N_("Choose a match...")
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Show the panel of the match that was chosen, privately."""
+        await show_panel(bot, press, await get_visible_match(bot.context, request_of(press), self.chosen_number(press)))
+
+
+class FoundPanelsButton(SearchPageButton, template=f"found_panels:{PAGE_PARTS}"):
+    """Turns to a page of matches whose panel can be opened."""
+
+    menu = FoundPanelSelect
+
+
+async def find_matches(bot: Client, source: Source, words: str) -> None:
+    """List the ended matches that fit, or show the panel of the only one: `[@Bob] [chomp c4 d5] [won]`.
+
+    Raises `RequestRejected`.
+    """
+    person, terms = split_person(source, words)
+    query = parse_query(bot.context, terms)
+    if person is None and query.is_empty:
+        raise RequestRejected(_("What shall I look for? A person, a game, how it began, or how it ended."))
+    only = await find_only_match(bot, source, person, query, FoundPanelsButton)
+    if only and isinstance(source, discord.Interaction):
+        await show_panel(bot, source, only)
+
+
+async def what_to_find(bot: Client, _interaction: Press, _number: int) -> list[Field]:
+    """Return the questions of a search for matches."""
+    games = {key: game.info.title for key, game in bot.context.games.items()}
+    return [
+        Field(label=_("Who played?"), is_person=True),
+        Field(label=_("Game"), choices=dict(list(games.items())[:MAX_OPTIONS])),
+        Field(label=_("How it began"), hint=_("The first one to three moves; they need a game"), example="c4 d5"),
+        Field(label=_("How it ended"), choices={each.value: _(each.name) for each in RESULT_CHOICES}),
+    ]
+
+
+async def show_words(bot: Client, source: Source, words: str) -> None:
+    """Show the board of a match in sentences, for screen readers: `[#42]`. Raises `RequestRejected`."""
+    if isinstance(source, discord.Interaction):
+        async with bot.cooldowns.admit(request_of(source), PICTURE_COST):
+            number = parse_first_number(words)
+            match = await find_single_match(bot.context, request_of(source), number, "match words")
+            await show_text_board_privately(bot, source, match, None, None, grid=False)
+
+
+async def show_rules_of_match(bot: Client, source: Source, words: str) -> None:
+    """Show the rules of the game of a match: `[#42]`. Raises `RequestRejected`."""
+    match = await find_single_match(bot.context, request_of(source), parse_first_number(words), "match rules")
+    await show_rules(bot, source, bot.context.game(match))
+
+
+COMMANDS = (
+    PanelCommand(
+        name="rules",
+        panel="match",
+        label=RULES,
+        description=N_("How the game of a match is played, and how you write its moves"),
+        run=show_rules_of_match,
+        often=True,
+        as_text=False,
+    ),
+    PanelCommand(
+        name="words",
+        panel="match",
+        label=N_("Board in words"),
+        description=N_("The board in sentences, for screen readers"),
+        run=show_words,
+        as_text=False,
+    ),
+    PanelCommand(
+        name="find",
+        panel="match",
+        label=N_("Find matches"),
+        description=N_("Find matches that ended, by person, game, opening or result"),
+        usage="@Bob won",
+        run=find_matches,
+        fields=what_to_find,
+        needs_words=True,
+        needs_no_match=True,
+        as_text=False,
+    ),
+)
+
+FEATURE = Feature(
+    panel_commands=COMMANDS,
+    buttons=[MoreButton, MatchSelect, PanelButton, PanelSelect, FoundPanelSelect, FoundPanelsButton],
+    forms=[PanelForm],
+)
