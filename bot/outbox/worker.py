@@ -15,12 +15,13 @@ from bot.logs.fields import begin_request
 from bot.logs.redaction import find_texts
 from bot.outbox.sender import FallbackPost, MustWait, Undeliverable
 from bot.process import NETWORK_ERRORS, cancel_and_wait, is_permanent, is_unauthorized, log_error
+from bot.referee.announce import ANSWER_TIME
 from bot.referee.errors import GameFailed, RequestRejected, RulesMissing
 from bot.referee.people.preferences import language_of, load_preferences
 from games.translation import gettext as _, in_language
 from storage.engine.database import StorageError
 from storage.queries import outbox
-from storage.queries.outbox import REPLY_KINDS, sort_of
+from storage.queries.outbox import REPLY_KINDS, THOUGHT_KINDS, sort_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -300,6 +301,8 @@ class OutboxWorker:
             del self._under_way[each.post.id]
         for post in posts:
             self._under_way[post.id] = post, asyncio.create_task(self._send(post))
+            if post.kind in THOUGHT_KINDS:  # a board may be held for it
+                asyncio.get_running_loop().call_later(ANSWER_TIME.total_seconds(), self._wake.set)
         if blocked:  # perhaps rows wait for one of them
             if self._unblocking:
                 self._unblocking.cancel()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.referee.context import lane
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
     from storage.queries.rows import Match, Offer, Post
 
+ANSWER_TIME = timedelta(seconds=3)
+"""How long a board is held for the answer of a computer player, so that both can stand in one post."""
 COPIES = {"board": "direct"}
 """The kinds of the rows for further players where they differ: each event has one row of the kind `board`."""
 
@@ -29,30 +32,46 @@ async def queue_row(
     *,
     own_lane: str | None = None,
     source_id: int | None = None,
+    due: datetime | None = None,
 ) -> Post:
     """Put a row about a match after its last event into the outbox, by default in the match's lane; return it.
 
-    Raises `AlreadyStored`, as `outbox.add` does.
+    `due` and errors are those of `outbox.add`.
     """
-    in_lane = own_lane or lane(match)
     return await outbox.add(
-        tx, lane=in_lane, kind=kind, body=body, at=at, match_id=match.id, seq=match.seq, source_id=source_id
+        tx,
+        lane=own_lane or lane(match),
+        kind=kind,
+        body=body,
+        at=at,
+        match_id=match.id,
+        seq=match.seq,
+        source_id=source_id,
+        due=due,
     )
 
 
 async def announce(
-    tx: Tx, match: Match, kind: str, body: Mapping[str, Any], at: datetime, source_id: int | None = None
+    tx: Tx,
+    match: Match,
+    kind: str,
+    body: Mapping[str, Any],
+    at: datetime,
+    source_id: int | None = None,
+    *,
+    due: datetime | None = None,
 ) -> None:
-    """Put the row of a post that all players read into the outbox. Raises `AlreadyStored`.
+    """Put the row of a post that all players read into the outbox, held until `due`. Raises `AlreadyStored`.
 
     In direct messages the row is for the first player (`user` in its body), and each further player gets a row in a
     lane of their own, so that a player who can't be reached holds up nobody.
     """
     first, *others = _readers(match) or [None]
-    await queue_row(tx, match, kind, body if first is None else {**body, "user": first}, at, source_id=source_id)
+    to_first = body if first is None else {**body, "user": first}
+    await queue_row(tx, match, kind, to_first, at, source_id=source_id, due=due)
     for user_id in others:
         to_other = {"user": user_id} if kind in COPIES else {**body, "user": user_id}
-        await queue_row(tx, match, COPIES.get(kind, kind), to_other, at, own_lane=f"{lane(match)}:{user_id}")
+        await queue_row(tx, match, COPIES.get(kind, kind), to_other, at, own_lane=f"{lane(match)}:{user_id}", due=due)
 
 
 def _readers(match: Match) -> list[int]:

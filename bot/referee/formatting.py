@@ -95,14 +95,16 @@ def plain_name(person: Person, limit: int = 32) -> str:
     return visible_name(tidy(shown_name(person))[:limit])
 
 
-def name(person: Person) -> str:
+def name(person: Person, limit: int = 32) -> str:
     r"""Return a person's name in bold, escaped so that Discord takes nothing in it for markup or a mention.
+
+    It is cut to `limit` characters.
 
     >>> from storage.queries.rows import Person
     >>> print(name(Person(1, "@everyone *hi*")))
     **\@everyone \*hi\***
     """
-    return f"**{plain(plain_name(person))}**"
+    return f"**{plain(plain_name(person, limit))}**"
 
 
 def tidy(text: str) -> str:
@@ -208,4 +210,5 @@ def and_more(count: int) -> str:
 
 def time_until(deadline: datetime | None) -> str:
     """Return the deadline of a turn as one more sentence, nothing without a clock."""
-    return " " + _("There's time until {until}.").format(until=until(deadline)) if deadline else ""
+    # Translators: {when} is "in 3 days" or "2 hours ago", as Discord writes it.
+    return " " + _("Time runs out {when}.").format(when=ago(deadline)) if deadline else ""

@@ -12,10 +12,10 @@ other. Rows without a destination wait for their lane alone.
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from sqlalchemy import Integer, Text, bindparam, case, cast, func, insert, or_, select, update
+from sqlalchemy import Integer, Text, bindparam, case, cast, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.engine.errors import AlreadyStored
@@ -92,8 +92,19 @@ _LAST_BOARDS = _ALL.where(
 )
 _BOARD = _NEWEST.where(outbox.c.match_id == bindparam("match"), _BOARDS, outbox.c.seq == bindparam("shown"))
 _LAST_BOARD_SEQ = select(func.max(outbox.c.seq)).where(outbox.c.match_id == bindparam("match"), _BOARDS)
+# A board that waits for a computer player's answer isn't due yet and was never tried. Rows that are tried again were.
+_HELD = pending & (outbox.c.attempts == 0) & outbox.c.claimed_by.is_(None) & outbox.c.retry_at.is_not(None)
+_TAKE_BACK = (
+    delete(outbox)
+    .where(outbox.c.match_id == bindparam("match"), _BOARDS, _HELD)
+    .returning(outbox.c.seq, outbox.c.body, outbox.c.source_id, outbox.c.retry_at)
+)
+_TAKE_BACK_COPIES = delete(outbox).where(
+    outbox.c.match_id == bindparam("match"), outbox.c.kind == "direct", outbox.c.seq == bindparam("shown"), _HELD
+)
+# Only the board of the start has a source. It may tell of a computer player's first move, too.
 _FIRST_BOARD_SOURCE = select(outbox.c.source_id).where(
-    outbox.c.match_id == bindparam("match"), _BOARDS, outbox.c.seq == 0
+    outbox.c.match_id == bindparam("match"), _BOARDS, outbox.c.source_id.is_not(None)
 )
 _OFFERS = _ALL.where(outbox.c.match_id == bindparam("match"), outbox.c.kind == "offer", _SENT)
 _OPEN_SEATS = _ALL.where(outbox.c.match_id == bindparam("match"), outbox.c.kind == "open_seat", _SENT)
@@ -121,7 +132,7 @@ _WAITING_OF_MATCH = (
 )
 _SETTLE = update(outbox).where(outbox.c.id == bindparam("post")).values(claimed_by=None, claimed_until=None)
 _RELEASE = _SETTLE.values(attempts=outbox.c.attempts - 1)
-_RETRY_NOW = update(outbox).where(pending).values(retry_at=None)
+_RETRY_NOW = update(outbox).where(pending, outbox.c.attempts > 0).values(retry_at=None)
 
 
 def _build_claim() -> Executable:
@@ -171,11 +182,12 @@ async def add(  # noqa: PLR0913 - a record has that many fields
     challenge_id: int | None = None,
     seq: int | None = None,
     source_id: int | None = None,
+    due: datetime | None = None,
 ) -> Post:
     """Add a row at the end of a lane. `body` holds JSON values.
 
-    `source_id` is the message or interaction that the row replies to. Raises `AlreadyStored` when another row does; the
-    transaction can go on.
+    `source_id` is the message or interaction that the row replies to. Until `due` the row is held, if that is given.
+    Raises `AlreadyStored` when another row has the same source; the transaction can go on.
     """
     row: dict[str, Any] = {
         "lane": lane,
@@ -188,7 +200,7 @@ async def add(  # noqa: PLR0913 - a record has that many fields
         "attempts": 0,
     }
     statement, given = _choose_destination(kind, body, match_id, challenge_id)
-    given = row | given
+    given = row | given | ({"retry_at": due} if due else {})
     if source_id is None:
         return Post(await _insert(tx, statement, given), **row)
     try:
@@ -262,7 +274,7 @@ async def release(tx: Tx, post_id: int) -> None:
 
 
 async def retry_all_now(tx: Tx) -> None:
-    """Make every row that waits for its next attempt due now, because its obstacle may be gone."""
+    """Make every row that waits for its next attempt due now, because its obstacle may be gone; not those held."""
     await tx.execute(_RETRY_NOW)
 
 
@@ -346,6 +358,29 @@ async def last_boards(tx: Tx, match_ids: Collection[int]) -> dict[int, Post]:
     """Return the newest sent board of each of these matches, by match."""
     posts = await _fetch(tx, _LAST_BOARDS, {"matches": list(match_ids)})
     return {post.match_id: post for post in posts if post.match_id}
+
+
+@dataclass(frozen=True, slots=True)
+class HeldBoard:
+    """A board that was taken back before anything tried to send it: what it was about, and when it was due."""
+
+    seq: int
+    body: dict[str, Any]
+    source_id: int | None
+    due: datetime
+
+
+async def take_back_board(tx: Tx, match_id: int) -> HeldBoard | None:
+    """Delete the board of a match that is held, with its copies for further players; None if there is none.
+
+    Of two processes, one that claims the board and one that takes it back, only one succeeds.
+    """
+    row = (await tx.execute(_TAKE_BACK, {"match": match_id})).first()
+    if row is None:
+        return None
+    held = HeldBoard(*row)
+    await tx.execute(_TAKE_BACK_COPIES, {"match": match_id, "shown": held.seq})
+    return held
 
 
 async def board(tx: Tx, match_id: int, seq: int) -> Post | None:

@@ -174,13 +174,11 @@ class Contest:
             self._read += 1
             if board.left:
                 self._leave(board.left)
-            for ply, shown in board.turns[:-1]:  # queued, or before a planned answer, with no board of their own
-                if board.event == "move" and ply == self.ply + 1:
-                    played = self.game.parse(self.state, await self._text_of(ply, shown))
+            if board.event == "move" and (board.turns or board.ply == self.ply + 1):
+                shown = dict(board.turns) | {board.ply: board.shown or ""}  # the first of several may be left out
+                for ply in range(self.ply + 1, board.ply + 1):
+                    played = self.game.parse(self.state, await self._text_of(ply, shown.get(ply)))
                     self._path.append((ply, self.game.play(self.state, played)))
-            if board.event == "move" and board.ply == self.ply + 1:
-                played = self.game.parse(self.state, await self._text_of(board.ply, board.shown or ""))
-                self._path.append((board.ply, self.game.play(self.state, played)))
             elif board.event == "takeback":
                 while self.ply > board.ply:
                     self._path.pop()
@@ -313,8 +311,13 @@ class Contest:
                 self.players.resigned[int(confirmed["interaction_id"])] = int(person.id)
             await self.players.until(lambda: self.went_on, PATIENCE)
 
-    async def _text_of(self, ply: int, shown: str) -> str:
-        """Return the move that a board shows: the latest one given that may be it, as long ones are cut."""
+    async def _text_of(self, ply: int, shown: str | None) -> str:
+        """Return the move that a board shows: the latest one given that may be it, as long ones are cut.
+
+        The move on record stands for one that a board with several turns leaves out.
+        """
+        if shown is None:
+            return (await moves_recorded(self.database, self.number, ply))[0]
         given = [one for one in self.players.submissions if (one.match, one.ply) == (self.number, ply)]
         if text := next((one.text for one in reversed(given) if post_parser.shows(shown, one.text)), None):
             return text

@@ -86,9 +86,9 @@ def check_posts(stored: Stored, now: datetime) -> Iterator[str]:
 
 
 def _told(post: Row) -> Sequence[int | None]:
-    """Return the events that a board tells of: its own, and those before it if queued moves were played."""
+    """Return the events that a board tells of: its own, and those before it that had no board of their own."""
     first, seq = post["body"].get("first"), post["seq"]
-    return range(first, seq + 1) if isinstance(first, int) and seq is not None and 0 < first < seq else [seq]
+    return range(first, seq + 1) if isinstance(first, int) and seq is not None and 0 <= first < seq else [seq]
 
 
 def check_post(post: Row, now: datetime, challenge_id: int | None, abandoned: Collection[str] = ()) -> Iterator[str]:

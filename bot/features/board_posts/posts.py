@@ -104,6 +104,9 @@ class DrawingAhead(Cog):
         if language is None:
             return  # each player sees it in their own look, or the server's language isn't known yet
         game = self.bot.context.game(match)
+        seat = game.to_move(state)
+        if seat and match.seats[seat - 1].level:
+            return  # most likely the board after that computer player's move is posted in its place
         display = shared_display(match, game, state)
         with in_language(language):
             names = tuple(map(shown_name, match.seats))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +15,6 @@ from bot.features.match_text import (
     ended_without_result,
     event_sentences,
     in_duration,
-    leave_clause,
     match_duration,
     outcome_lines,
     player_left,
@@ -59,8 +60,8 @@ def ways_to_move(match: Match, *, content: bool) -> str:
 class BoardNews:
     """What a board tells beside its own event: earlier ones, the queued move that was refused, a tip, if any.
 
-    `events` are those and the board's own, each with its ply: moves that were queued, moves of computer players before
-    one who plays next, and the leaving of a player before them. There are none if there is no earlier one.
+    `events` are those and the board's own, each with its ply: moves that were queued or planned, moves before the
+    answer of a computer player, and the leaving of a player before them.
     """
 
     events: tuple[tuple[int, Event], ...] = ()
@@ -76,7 +77,8 @@ def board_post(
 ) -> str:
     """Return the text above the board of an event: what happened, whose turn it is, how to move next.
 
-    `name_of` names the player to move. A board after queued moves names all of them.
+    `name_of` names the player to move. What the players did is the first line; a board that tells several turns names
+    all of them as far as they fit there.
     """
     if snapshot.ending:
         # Translators: {duration} is "in 3 days".
@@ -85,25 +87,18 @@ def board_post(
         headline = ended_without_result(snapshot.match, game, snapshot.ending)
         return "\n".join([headline, took, board_footer(snapshot)])
     result = match_result(game, snapshot.match, snapshot.event, snapshot.state)
-    own = (
-        []
-        if news.events and snapshot.event and snapshot.event.kind == "move"
-        else event_sentences(snapshot, game, name_of)
-    )
-    earlier = news.events[:-1] if own and news.events and news.events[-1][1] == snapshot.event else news.events
-    sentences = [*_list_events(snapshot.match, earlier), *own]
+    lines = _tell_events(snapshot, game, name_of, news.events, ended=result is not None)
     if news.refusal:
-        sentences.append(_refused(snapshot, game, news.refusal))
+        lines.append(_refused(snapshot, game, news.refusal))
     if not (snapshot.closed or snapshot.undone):  # the board of the last turn said what that turn brought
-        sentences += map(formatting.sentence, game.news(snapshot.state))
+        lines += map(formatting.sentence, game.news(snapshot.state))
     if result is not None:
-        last_turn = [" ".join(sentences)] if sentences and not leave_clause(snapshot) else []
-        return "\n".join([*last_turn, *outcome_lines(snapshot, game, result), board_footer(snapshot)])
+        return "\n".join([*lines, *outcome_lines(snapshot, game, result), board_footer(snapshot)])
     seat = game.to_move(snapshot.state) or 1
     player = snapshot.match.seats[seat - 1]
     if player.level:
-        sentences.append(_("{name} is thinking.").format(name=formatting.name(player)))
-        return "\n".join([" ".join(sentences), *clock_lines(snapshot), board_footer(snapshot)])
+        lines.append(_("{name} is thinking.").format(name=formatting.name(player)))
+        return "\n".join([*lines, *clock_lines(snapshot), board_footer(snapshot)])
     tip = [_("**Tip**: {tip}").format(tip=news.tip)] if news.tip else []
     left = seat_left_line(snapshot)
     mover, more = name_of(player), [*left, *clock_lines(snapshot), *tip]
@@ -111,28 +106,94 @@ def board_post(
     if snapshot.ply < len(snapshot.match.seats) or "`" in task:  # a phase begins, which the task shows an example of
         # Translators: {task} says what to do: "place a small, for example `c4`."
         asked = _("{name}, {task}").format(name=mover, task=task)
-        sentences.append(f"{asked}{formatting.time_until(snapshot.deadline)}")
+        asked += formatting.time_until(snapshot.deadline)
         ways = ways_to_move(snapshot.match, content=content)
-        return "\n".join([" ".join(sentences), ways, *more, board_footer(snapshot)])
-    turn = _("{name} to move.").format(name=mover)
-    if snapshot.deadline:
-        turn = _("{name} to move, until {time}.").format(name=mover, time=formatting.until(snapshot.deadline))
-    headline = " ".join([*sentences, turn])
-    return "\n".join([headline, *more, board_footer(snapshot, content=content)])
+        return "\n".join([*lines, asked, ways, *more, board_footer(snapshot)])
+    turn = _("{name} to move.").format(name=mover) + formatting.time_until(snapshot.deadline)
+    return "\n".join([*lines, turn, *more, board_footer(snapshot, content=content)])
 
 
-def _list_events(match: Match, told: Sequence[tuple[int, Event]]) -> list[str]:
-    """Return several turns in one sentence: "Cleo resigned, 3. Ann `2@e5`, 4. Bob `1@d4`."."""
-    if not told:
-        return []
-    clauses = [_clause(formatting.name(match.seats[(event.seat or 1) - 1]), ply, event) for ply, event in told]
-    return [f"{', '.join(clauses)}."]
+def _tell_events(
+    snapshot: Snapshot,
+    game: Game[Any, Any],
+    name_of: NamePerson,
+    told: Sequence[tuple[int, Event]],
+    *,
+    ended: bool,
+) -> list[str]:
+    """Return the lines on what happened: a move, or a player who left, stands in one with the turns `told` before it.
+
+    Where the match `ended`, how it did so tells of the player who left.
+    """
+    match, event, own = snapshot.match, snapshot.event, event_sentences(snapshot, game, name_of)
+    before = [_clause(match, ply, one) for ply, one in told if one != event]
+    if event and (event.kind == "move" or (event.kind == "leave" and not ended)):
+        return fit_turns(before, [*own, *(_clause(match, snapshot.ply, event, *limits) for limits in _LIMITS)])
+    return [*fit_turns(before[:-1], before[-1:]), *([] if ended else own)]
 
 
-def _clause(name: str, ply: int, event: Event) -> str:
+_LIMITS = ((40, 32), (20, 32), (12, 12))
+"""Characters of a move and of a name that the first line keeps, one after the other until it fits."""
+
+
+def _clause(match: Match, ply: int, event: Event, longest_move: int = 40, longest_name: int = 32) -> str:
+    """Return a turn as a clause, with the move in notation: "**3.** **Ann** `2@e5`", "Cleo resigned"."""
+    name = formatting.name(match.seats[(event.seat or 1) - 1], longest_name)
     if event.kind == "leave":
         return player_left(name, event.text)
-    return f"**{ply}.** {name} {formatting.code(event.text, 40)}"
+    return f"**{ply}.** {name} {formatting.code(event.text, longest_move)}"
+
+
+def fit_turns(before: Sequence[str], last: Sequence[str]) -> list[str]:
+    """Return turns as one sentence that takes two lines on a phone at most, with an ellipsis for those left out.
+
+    `last` has the ways to tell the last turn, the longest first. Returns nothing for no turns.
+
+    >>> fit_turns(["**3.** **Ann** `c4`"], ["**4.** **Bob** places a small on d5."])
+    ['**3.** **Ann** `c4`, **4.** **Bob** places a small on d5.']
+    """
+    sentence = ""
+    for left_out in range(len(before) + 1):
+        for way in last:
+            mark = "\u2026 " if left_out else ""
+            sentence = mark + formatting.sentence(", ".join([*before[left_out:], way]))
+            if count_phone_lines(sentence) <= 2:
+                return [sentence]
+    return [sentence] if sentence else []
+
+
+PHONE_WIDTH = 312
+"""Pixels of a line of a post on a phone of 390."""
+_WIDE, _NARROW = 16, 6
+"""Pixels of a wide and a narrow character in a wide font; of all others it is what `_width` says."""
+
+
+def count_phone_lines(text: str) -> int:
+    """Return how many lines a text of Markdown takes on a phone, in a font that is wider than most.
+
+    >>> count_phone_lines("**3.** **Ann** moves a small from c1 to c2."), count_phone_lines("word " * 20)
+    (2, 4)
+    """
+    lines, used = 1, 0
+    for word in _HIDDEN.sub("", text).split():
+        width = sum(map(_width, word))
+        if used and used + width > PHONE_WIDTH:
+            lines, used = lines + 1, 0
+        lines += (used + width) // PHONE_WIDTH
+        used = (used + width) % PHONE_WIDTH + _NARROW
+    return lines
+
+
+_HIDDEN = re.compile(r"\*\*|\\(?=.)")
+
+
+def _width(character: str) -> int:
+    """Return about how many pixels a character takes; the mark of code stands for the space around it."""
+    if character in "ijlft.,:;!|'()[]r-":
+        return _NARROW
+    if character in "mwMW@%&\u2026" or unicodedata.east_asian_width(character) in {"W", "F"}:
+        return _WIDE
+    return 11 if character.isupper() or character.isdecimal() else 10
 
 
 def _refused(snapshot: Snapshot, game: Game[Any, Any], refusal: Refusal) -> str:

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.referee import formatting
-from bot.referee.announce import announce, queue_thought
+from bot.referee.announce import ANSWER_TIME, announce, queue_thought
 from bot.referee.clocks.clock import start_clock
 from bot.referee.context import guard, lane
 from bot.referee.errors import RequestRejected, TooManyChallenges
@@ -341,7 +341,7 @@ async def start_match(context: Context, tx: Tx, challenge: Challenge, source_id:
     await outbox.add(
         tx, lane=lane(match), kind="thread", body=where, at=now, match_id=match.id, challenge_id=challenge.id
     )
-    await announce(tx, match, "board", {}, now, source_id)
+    await announce(tx, match, "board", {}, now, source_id, due=now + ANSWER_TIME if match.computer_to_move else None)
     await queue_thought(context, tx, match)
     if challenge.again:
         await _open_again(context, tx, challenge, source_id)

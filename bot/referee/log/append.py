@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from bot.referee.announce import announce, queue_changed_tags, queue_row, queue_thought
+from bot.referee.announce import ANSWER_TIME, announce, queue_changed_tags, queue_row, queue_thought
 from bot.referee.clocks.clock import advance_clock, update_clocks
 from bot.referee.context import MatchState, lane, run_rules
 from bot.referee.guilds.settings import load_settings
@@ -41,7 +41,7 @@ async def append_event(context: Context, tx: Tx, match: Match, new: NewEvent) ->
         await _queue_closed_offers(context, tx, match, has)
         await queue_thought(context, tx, stored)
         return stored
-    stored = await post_board(context, tx, match, stored, has, stopped=paused)
+    stored = await post_board(context, tx, match, stored, has, stopped=paused, can_wait=new.kind == "move")
     if stored.ended_at is not None:
         await rate_ended_match(context, tx, stored)
         await saved_states.remove(tx, stored.id)
@@ -64,20 +64,32 @@ async def post_board(
     source_id: int | None = None,
     *,
     stopped: bool = False,
+    can_wait: bool = True,
 ) -> Match:
     """Play what is queued or planned, and put the board of all events since `before` into the outbox.
 
-    The posts of offers that were open before go there, too. `has` says what there is of all that. Returns the match
-    then. `source_id` and `stopped` are those of `play_automatic_moves`.
+    A board before a computer player's move is held for it for a moment if it `can_wait`, and the next event's board
+    tells both if nobody has begun to post it by then. The posts of offers that were open before go into the outbox,
+    too. `has` says what there is of all that. Returns the match then. `source_id` and `stopped` are those of
+    `play_automatic_moves`.
     """
     refusal = None
     if has.automatic_moves:
         match, refusal = await play_automatic_moves(context, tx, match, source_id, stopped=stopped)
-    first = await _first_untold(tx, before)
+    plays_computer, now = any(person.level for person in before.seats), context.now()
+    held = await outbox.take_back_board(tx, before.id) if plays_computer else None
+    first = before.seq + 1
+    if held:
+        first = held.body.get("first", held.seq)
+    elif plays_computer:  # of a run of computer players no board tells yet
+        last = await outbox.last_board_seq(tx, before.id)
+        first = first if last is None else last + 1
     body: dict[str, Any] = {"first": first} if match.seq > first else {}
     if refusal:
         body["refused"] = asdict(refusal)
-    await announce(tx, match, "board", body, context.now())
+    waits = can_wait and match.computer_to_move is not None
+    due = (held.due if held else now + ANSWER_TIME) if waits else None
+    await announce(tx, match, "board", body, now, held and held.source_id, due=due)
     await queue_thought(context, tx, match)
     if has.forum:
         await queue_changed_tags(context, tx, before, match)
@@ -90,14 +102,6 @@ async def _queue_closed_offers(context: Context, tx: Tx, before: Match, has: Wai
     for offer in await offers.list_open(tx, before) if has.offers else ():
         body, at = {"offer": offer.id}, context.now()
         await outbox.add(tx, lane=lane(before), kind="answered", body=body, at=at, match_id=before.id)
-
-
-async def _first_untold(tx: Tx, match: Match) -> int:
-    """Return the first event of which no board tells: the next one, or an earlier one of a run of computer players."""
-    if all(person.level is None for person in match.seats):
-        return match.seq + 1
-    last = await outbox.last_board_seq(tx, match.id)
-    return match.seq + 1 if last is None else last + 1
 
 
 async def end_without_result(

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     Json = dict[str, Any]
 
-UNTIL = re.compile(r"until <t:(\d+):f> \(<t:\1:R>\)")
+UNTIL = re.compile(r"(?:until <t:\d+:f> \(|runs out )<t:(\d+):R>")
 
 
 async def test_time_runs_out_is_given_and_is_claimed_by_text_and_button(
@@ -42,7 +42,7 @@ async def test_time_runs_out_is_given_and_is_claimed_by_text_and_button(
         await env.pass_time(8 * HOUR)
         alarm = await ann.hear_bot(f"It's your move in **Xero-G #{number}**")
         assert alarm["channel_id"] == await ann.dm()
-        assert found[0] in alarm["content"]
+        assert f"<t:{found[1]}:R>" in alarm["content"]
         await ann.say("!claim", thread)
         await ann.hear_bot("It's your own time that's running out.")
         await env.pass_time(2 * HOUR)

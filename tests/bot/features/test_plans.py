@@ -72,10 +72,10 @@ async def check_a_line_is_played(env: Environment) -> None:
     assert labels(shown) == ["Choose moves", "Type lines", "Clear the plan"]
     assert shown["attachments"][0]["filename"].startswith("turnpost-plan-")
     first = await move(bob, contest, "d5", "`e6`")
-    assert first["content"].startswith(f"**2.** **{bob.name}** `d5`, **3.** **{ann.name}** `e6`. ")
+    assert first["content"].startswith(f"**2.** **{bob.name}** `d5`, **3.** **{ann.name}** places a small on e6.\n")
     assert [user["id"] for user in first["mentions"]] == [bob.id]
     second = await move(bob, contest, "f3", "`g2`")
-    assert second["content"].startswith(f"**4.** **{bob.name}** `f3`, **5.** **{ann.name}** `g2`. ")
+    assert second["content"].startswith(f"**4.** **{bob.name}** `f3`, **5.** **{ann.name}** places a small on g2.\n")
     assert "You have no plan" in (await plan(ann, contest))["content"]
     await env.all_posted()
     await check_record(env)

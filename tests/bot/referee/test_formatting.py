@@ -56,7 +56,7 @@ def test_a_code_span_has_at_most_100_characters_unless_told() -> None:
 def test_times_and_mentions_are_written_for_discord() -> None:
     assert formatting.ago(NOON) == f"<t:{SECONDS}:R>"
     assert formatting.until(NOON) == f"<t:{SECONDS}:f> (<t:{SECONDS}:R>)"
-    assert formatting.time_until(NOON) == f" There's time until <t:{SECONDS}:f> (<t:{SECONDS}:R>)."
+    assert formatting.time_until(NOON) == f" Time runs out <t:{SECONDS}:R>."
     assert formatting.time_until(None) == ""
     assert formatting.mention(Person(7, "Ann")) == "<@7>"
 

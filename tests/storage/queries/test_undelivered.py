@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -20,7 +20,7 @@ NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SOON = NOW + timedelta(seconds=1)
 
 
-async def put(tx: Tx, kind: str = "board", lane: str = "m1", at: datetime = NOW, **about: int) -> int:
+async def put(tx: Tx, kind: str = "board", lane: str = "m1", at: datetime = NOW, **about: Any) -> int:
     return (await outbox.add(tx, lane=lane, kind=kind, body={}, at=at, **about)).id
 
 

@@ -40,6 +40,12 @@ async def play(person: Person, board: Json) -> None:
     await person.say(choices[-1]["value"], board["channel_id"])
 
 
+async def until_stored(env: Environment, match: str, count: int) -> None:
+    """Wait until a match has so many events."""
+    while len(events(env, match)) < count:  # noqa: ASYNC110 - another process's table tells nobody
+        await asyncio.sleep(0.01)
+
+
 def events(env: Environment, match: str) -> list[tuple[int, str]]:
     with closing(sqlite3.connect(env.bot.data / "turnpost.db")) as record:
         return record.execute("SELECT seq, kind FROM events WHERE match_id = ? ORDER BY seq", [match]).fetchall()
@@ -144,7 +150,7 @@ async def test_lost_turnpost_asks_once_through_a_crash_and_resigns_once(tmp_path
         ann = env.ann
         await import_match(env, tmp_path / "match.jsonl")
         await ann.say(f"!move #1 {WINNING}")
-        await ann.hear_bot("is thinking")
+        await until_stored(env, "1", len(PLAYED) + 1)
         async with env.down():
             pass
         question = await ann.hear_bot("I'm lost in **Xero-G #1**: this can't be saved")

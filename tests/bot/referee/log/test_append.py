@@ -78,8 +78,8 @@ COMPUTERS = (Person.computer(1), Person.computer(1, 2))
     ("seats", "told"),
     [
         ((ANN, BOB, CLEO), [(1, None), (2, None), (3, None), (4, None)]),
-        ((ANN, *COMPUTERS), [(1, None), (3, 2), (4, None)]),
-        ((ANN, BOB, COMPUTERS[0]), [(1, None), (2, None), (3, None), (4, None)]),
+        ((ANN, *COMPUTERS), [(3, 1), (4, None)]),
+        ((ANN, BOB, COMPUTERS[0]), [(1, None), (3, 2), (4, None)]),
     ],
 )
 async def test_one_board_tells_the_moves_of_computer_players_in_a_row(
