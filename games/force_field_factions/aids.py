@@ -23,7 +23,7 @@ from games.force_field_factions.parser import find_piece, follow, normalize, rea
 from games.force_field_factions.position import SEATS
 from games.force_field_factions.reachable_positions import find_positions, key
 from games.force_field_factions.rejections import reject_action
-from games.force_field_factions.state import FACINGS, GHOST, GRID, UP, Attack, Move, Piece, State
+from games.force_field_factions.state import FACINGS, GHOST, GRID, UP, Attack, Crash, FieldAddition, Move, Piece, State
 from games.force_field_factions.turns import Progress, act, begin, choices, completions, next_words, read_word, run
 from games.guide import reject, shorten_words
 from games.rejections import match_over
@@ -31,7 +31,7 @@ from games.text import format_short_list
 from games.translation import gettext as _, gettext_noop as N_, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from games.force_field_factions.reachable_positions import Key
     from games.force_field_factions.turns import Word
@@ -168,7 +168,8 @@ def guide(state: State, text: str) -> Step:
             raise reject(text)
         turn = act(turn, _read(word))
     before = pieces_by_place(state.board)
-    actions = [_choose_action(turn, text, word) for word in _words(turn) if _changes(act(turn, _read(word)), before)]
+    words = [word for word in _words(turn) if _changes(act(turn, _read(word)), before)]
+    actions = [_choose_action(turn, text, word, _menu(word, words)) for word in words]
     move = text if turn.board() != before else ""
     question = _("What does {square} do next?") if turn.actions else _("What does {square} do?")
     question = question.format(square=_name(heads[found[1]])) if actions else ""
@@ -192,15 +193,41 @@ def _choose_piece(state: State, head: str, place: int) -> Choice:
         ngettext("{n} pip", "{n} pips", piece.pips).format(n=piece.pips),
         facing,
         *([_("with {colours}").format(colours=list_colours(piece.fields))] if piece.fields else []),
-        ngettext("{n} movement point", "{n} movement points", points).format(n=points),
     ]
+    if not piece.out_of_phase:
+        parts.append(ngettext("{n} movement point", "{n} movement points", points).format(n=points))
     label = _("{square} (out of phase)") if piece.out_of_phase else "{square}"
     return Choice(label.format(square=_name(place)), head, ", ".join(parts), _picture(piece))
 
 
+_KINDS = ("remove", "advance", "attack", "point", "add")
+
+
 def _words(turn: Progress) -> list[str]:
-    """Return what the turn can go on with, without pointing the way that the piece points already."""
-    return [word for word in next_words(turn) if word != FACINGS[turn.piece.facing]]
+    """Return what the turn can go on with, without pointing the way that the piece points already.
+
+    What the piece does as it stands comes before pointing elsewhere; other ways to face after an attack come last.
+    """
+    words = [word for word in next_words(turn) if word != FACINGS[turn.piece.facing]]
+    return sorted(words, key=lambda word: (_is_turned(word, words), _KINDS.index(_read(word).kind)))
+
+
+def _is_turned(word: str, words: Sequence[str]) -> bool:
+    """Return whether a word is an attack after which the piece faces another way than by the plainest one."""
+    return _read(word).kind == "attack" and word != next(each for each in words if _read(each).kind == "attack")
+
+
+def _menu(word: str, words: Sequence[str]) -> str:
+    """Return the name of the menu that has a word."""
+    if _is_turned(word, words):
+        return _("Attack and turn")
+    match _read(word).kind:
+        case "remove":
+            return _("Remove its force field")
+        case "add":
+            return _("Finish with a force field")
+        case _:
+            return _("Move it")
 
 
 def _read(word: str) -> Word:
@@ -214,14 +241,39 @@ def _changes(turn: Progress, before: dict[int, Piece]) -> bool:
     return turn.board() != before or any(_changes(act(turn, _read(word)), before) for word in _words(turn))
 
 
-def _choose_action(turn: Progress, text: str, word: str) -> Choice:
+def _choose_action(turn: Progress, text: str, word: str, menu: str) -> Choice:
     after = act(turn, _read(word))
-    words = ", ".join(describe_event(event, turn.piece.facing, arrow) for event in after.events[len(turn.events) :])
+    words = _tell_more(turn, after)
     if after.points and after.points < turn.points:
-        # Translators: {deeds} are clauses: "points north, advances to c2".
-        template = ngettext("{deeds}, {n} movement point left", "{deeds}, {n} movement points left", after.points)
-        words = template.format(deeds=words, n=after.points)
-    return Choice(_label(turn, word), f"{text} {word}", shorten_words(words))
+        left = ngettext("{n} movement point left", "{n} movement points left", after.points).format(n=after.points)
+        words = ", ".join(filter(None, [words, left]))
+    return Choice(_label(turn, word), f"{text} {word}", shorten_words(words), group=menu)
+
+
+_POWERS = {
+    "r": N_("attack +1"),
+    "g": N_("pushes instead of taking"),
+    "b": N_("defence +1"),
+    "y": N_("doubles its movement points"),
+    "p": N_("turns enemies into your own pieces"),
+    "o": N_("an attack 1 short strips the enemy of its fields"),
+    "c": N_("out of phase: it can't move, attack or be attacked"),
+}
+"""What the fields are good for."""
+
+
+def _tell_more(turn: Progress, after: Progress) -> str:
+    """Return what an action does that its label doesn't say: how an attack ends, or what a field is good for."""
+    events = after.events[len(turn.events) :]
+    match events[-1]:
+        case FieldAddition(colour):
+            return _(_POWERS[colour])
+        case Attack(facing=facing) as attack:
+            return describe_event(attack, facing, arrow)
+        case Crash():
+            return ", ".join(describe_event(event, turn.piece.facing) for event in events)
+        case _:
+            return ""
 
 
 def _label(turn: Progress, word: str) -> str:

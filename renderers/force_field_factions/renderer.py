@@ -201,9 +201,14 @@ def _spot(state: State, name: str, *, rotated: bool) -> HighlightPlace:
 
 
 def _lines(scene: Scene) -> tuple[str, str]:
-    """The lines below the board. A move too long for the first changes places with the words."""
+    """The lines below the board. A move too long for the first changes places with as many words as fit there."""
     first, second = format_headline(scene, SEATS, _("to play")), describe_outcome(scene)
-    return (second, first) if text_width(first, MOVE) > _CAPTION_ROOM else (first, second)
+    if text_width(first, MOVE) <= _CAPTION_ROOM:
+        return first, second
+    deeds = second.split(", ")
+    while len(deeds) > 1 and text_width(", ".join(deeds), MOVE) > _CAPTION_ROOM:
+        deeds.pop()
+    return ", ".join(deeds), first
 
 
 def _draw_pieces(picture: Canvas, state: State, theme: Theme) -> None:

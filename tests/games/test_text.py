@@ -8,7 +8,9 @@ import unicodedata
 
 import pytest
 
+from bot.interactions.replies import split_text
 from games import GAMES
+from games.help import translate_help
 from games.text import (
     MOST_LISTED,
     clean,
@@ -129,3 +131,10 @@ def test_a_task_in_german_orders_nobody_as_others_read_it_too(key: str) -> None:
 )
 def test_a_page_tells_what_players_missed_in_it(key: str, fact: str) -> None:
     assert fact in GAMES[key].info.help
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_all_rules_of_force_field_factions_take_two_messages_with_room(language: str) -> None:
+    with in_language(language):
+        parts = [*split_text(translate_help(GAMES["force-field-factions"].info.help), 1900)]
+    assert len(parts) == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import pytest
@@ -36,12 +37,13 @@ def test_a_piece_says_what_it_is() -> None:
 
 def test_actions_come_one_by_one_and_the_turn_can_end_after_each() -> None:
     assert GAME.guide(START, "c8:").move == ""
-    assert offered("c8:")["point \u2193 (s)"] == "points \u2193, 1 movement point left"
-    assert offered("c8:")["add red"] == "adds red"
+    assert offered("c8:")["point \u2193 (s)"] == "1 movement point left"
+    assert offered("c8:")["add red"] == "attack +1"
     assert "stand upright" not in offered("c8:"), "it stands upright already"
     step = GAME.guide(START, "c8: s")
     assert (step.move, step.question) == ("c8: s", "What does c8 do next?")
-    assert offered("c8: s")["advance to c7"] == "advances to c7"
+    assert offered("c8: s")["advance to c7"] == ""
+    assert offered("h8: s")["advance to h7"] == "1 movement point left"
     assert GAME.guide(START, "c8: s").highlights.places == ("c7",)
     assert GAME.guide(START, "c8: s f +yellow").choices == ()
 
@@ -60,10 +62,47 @@ def test_directions_are_arrows_with_their_notation() -> None:
     assert GAME.guide(state, "").choices[0].words == "1 pip, points \u2193, 1 movement point"
     fight = at("d4:b3.n d5:w1.s")
     labels = {one.label: one.words for one in GAME.guide(fight, "d4:").choices if one.label.startswith("attack")}
-    assert labels["attack d5, then face \u2196 (x>nw)"] == (
-        "takes White's 1-pip piece on d5 and turns \u2196, 2 movement points left"
-    )
-    assert "attack d5" in labels
+    assert labels["attack d5, then face \u2196 (x>nw)"] == ("takes White's 1-pip piece on d5, 2 movement points left")
+    assert labels["attack d5"] == "takes White's 1-pip piece on d5, 2 movement points left"
+
+
+def menus(state: State, text: str) -> list[tuple[str, list[str]]]:
+    """Return the name of each menu and the first words of its choices."""
+    grouped = groupby(GAME.guide(state, text).choices, lambda one: one.group)
+    return [(name, list(dict.fromkeys(one.label.split()[0] for one in members))) for name, members in grouped]
+
+
+ADDING = "Finish with a force field"
+
+
+def test_menus_come_in_the_order_of_a_turn_and_what_goes_straight_on_comes_first() -> None:
+    assert menus(at("d4:b2.s.r"), "d4:") == [
+        ("Remove its force field", ["remove"]),
+        ("Move it", ["advance", "point", "stand"]),
+    ]
+    assert menus(at("d4:b2.s.r"), "d4: -red") == [
+        ("Move it", ["advance", "point", "stand"]),
+        (ADDING, ["add"]),
+    ]
+    assert menus(at("d4:b1.n d5:w1.s"), "d4:") == [
+        ("Move it", ["attack", "point", "stand"]),
+        (ADDING, ["add"]),
+        ("Attack and turn", ["attack"]),
+    ]
+    assert GAME.guide(at("d4:b1.n d5:w1.s"), "d4:").choices[0].label == "attack d5"
+    assert menus(at("d4:b1.n d5:w1.s"), "d4: ne") == [(ADDING, ["add"])]
+
+
+def test_a_choice_says_what_its_label_does_not() -> None:
+    ghosts = at("c1:b2.n.c c1:w1.n d4:b2.up.y")
+    assert [one.words for one in GAME.guide(ghosts, "").choices[:2]] == [
+        "2 pips, points \u2191, with clear",
+        "2 pips, upright, with yellow, 4 movement points",
+    ]
+    (only,) = GAME.guide(ghosts, "c1:").choices
+    assert only.words == "removes clear, which destroys it and White's 1-pip piece on c1"
+    shed = {one.label: one.words for one in GAME.guide(ghosts, "d4:").choices}
+    assert shed["remove yellow"] == "2 movement points left"
 
 
 def test_the_piece_is_shown_as_it_stands_by_now() -> None:

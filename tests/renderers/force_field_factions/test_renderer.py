@@ -313,3 +313,10 @@ def test_a_move_too_long_for_the_first_line_stands_whole_in_the_second() -> None
     one, other = (drawn(Scene(state, ("Ann", "Bob"), 10, text)) for text in texts)
     assert one.crop((200, 955, 676, 998)).tobytes() == other.crop((200, 955, 676, 998)).tobytes()
     assert one.crop((200, 1000, 900, 1036)).tobytes() != other.crop((200, 1000, 900, 1036)).tobytes()
+
+
+def test_beside_a_long_move_no_deed_is_cut() -> None:
+    text = "d4: x>ne,up x>s,w x>nw,n x>ne"
+    four, two = (played("d4:w2.n.o", f"d4: -orange f{more}").state for more in (" se +purple", ""))
+    one, other = (drawn(Scene(state, ("Ann", "Bob"), 10, text)) for state in (four, two))
+    assert one.crop((200, 955, 676, 998)).tobytes() == other.crop((200, 955, 676, 998)).tobytes()

@@ -337,7 +337,7 @@ async def test_directions_are_named_as_they_look_on_the_board_of_the_player(shar
     assert points[:3] == ["point \u2191 up (s)", "point \u2197 up and right (sw)", "point \u2192 right (w)"]
     assert points[-1] == "point \u2196 up and left (se)"
     (described,) = [option for menu in menus(piece) for option in menu["options"] if option["label"] == points[0]]
-    assert described["description"] == "points \u2191 up, 1 movement point left"
+    assert described["description"] == "1 movement point left"
     shown = await choose(black, piece, points[0])
     assert f"So far: `c8` `{points[0]}`" in shown["content"]
     await contest.turn(bare, "c8: s")
