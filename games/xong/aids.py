@@ -199,7 +199,12 @@ def _guide_placement(state: State, hand: str, text: str) -> Step:
     vacant, played = state.vacant & ~legs, add_played(state.played, hand)
     if find_new_xoid(vacant, played) is None:
         return Step("", (), Destinations((), (), ""), notation.write_placement(state.board, legs))
-    return _gifts(state, text, vacant, played, legs)
+    step = _gifts(state, text, vacant, played, legs)
+    if len(places) > 1:
+        return step
+    # The player wasn't asked for it.
+    question = _("{xoid} fits in one way only. Which Xoid do you give?")
+    return replace(step, question=question.format(xoid=_short_name(state)))
 
 
 def _whole_turn(state: State, text: str) -> Step:
@@ -213,12 +218,11 @@ def _whole_turn(state: State, text: str) -> Step:
 
 
 def _hexagons(state: State, places: Sequence[Mask]) -> Step:
-    reached = union_of(places)
     middles = {cell for place in places for cell in _middles(state, place)}
     choices = [
         Choice(cell.name, f"place {cell.name}", _touch(state, cell)) for cell in state.board.cells if cell in middles
     ]
-    shown = Destinations((), tuple(state.board.names_of(bits(reached))), "")
+    shown = Destinations((), tuple([choice.label for choice in choices]), "")
     question = _("You place {xoid}. Which hexagon is in its middle?")
     return Step(question.format(xoid=_short_name(state)), tuple(choices), shown)
 
@@ -298,7 +302,7 @@ def _gifts(state: State, place: str, vacant: Mask, played: tuple[str, ...], legs
         choices.append(Choice(label, f"{place} give {gift}".lstrip(), piece=listed or ""))
     mover = (state.mover or 1) - 1
     both = (state.legs[0] | legs * (not mover), state.legs[1] | legs * mover)
-    shown = replace(state, legs=both) if legs else None
+    shown = replace(state, legs=both, hand=None) if legs else None
     return Step(_("Which Xoid do you give?"), tuple(choices), Destinations(_names(state, legs), (), ""), "", shown)
 
 

@@ -186,11 +186,11 @@ class XongRenderer(PictureRenderer):
 
 
 def _spot(board: LegBoard, grid: Grid, name: str) -> HighlightPlace:
-    """Where a leg or a hexagon is marked: in its middle."""
+    """Where a leg is marked: in its middle; a hexagon below its name."""
     scale = grid.across / 52
     if name in board.numbers:
-        middle = grid.centre(board.cells[board.numbers[name]])
-        return HighlightPlace(middle, max(16, round(30 * scale)), middle)
+        x, y = grid.centre(board.cells[board.numbers[name]])
+        return HighlightPlace((x, y), max(16, round(30 * scale)), (x, y + round(38 * scale)))
     (x, y), (end_x, end_y) = (grid.at(end) for end in ends(board.by_name[name]))
     middle = (x + end_x) // 2, (y + end_y) // 2
     return HighlightPlace(middle, max(13, round(19 * scale)), middle)

@@ -184,7 +184,7 @@ def _shorten(text: str, longest: int) -> str:
 def _describe_task(state: State) -> str:
     """What the seat to move has to do, with the Xoid in hand."""
     if not state.hand:
-        return _("has to give Red the first Xoid, any that fits")
+        return _("has to give a new Xoid") if any(state.legs) else _("has to give Red the first Xoid, any that fits")
     hand = xoid(state.hand).replace(shapes.format_walk(state.hand), state.hand, 1)
     return _("has to place {xoid} and give a new Xoid").format(xoid=hand)
 

@@ -238,6 +238,7 @@ def test_a_xoid_is_placed_by_the_hexagon_in_its_middle_and_a_number_on_the_pictu
     step = GAME.guide(HAND_1, "")
     assert (step.question, len(step.choices)) == ("You place 1-1. Which hexagon is in its middle?", 61)
     assert step.choices[0].words == "nobody touches it"
+    assert step.highlights.places == tuple(one.label for one in step.choices), "what can be chosen is marked"
     ways = GAME.guide(HAND_1, "place e5")
     assert ways.question == "How does 1-1 lie at e5? Choose its number."
     assert [one.label for one in ways.choices] == ["1", "2", "3", "4", "5", "6"]
@@ -264,7 +265,8 @@ def test_the_numbers_of_large_xoids_are_told_by_walks() -> None:
 def test_before_the_gift_the_xoid_lies_on_the_picture() -> None:
     gifts = GAME.guide(HAND_2, "place e5ne e5nw")
     assert gifts.highlights.source == ("e5ne", "e5nw")
-    assert gifts.shown == replace(HAND_2, legs=(HAND_2.legs[0], GAME.parse(HAND_2, "place e5ne e5nw give F(L)R").legs))
+    legs = (HAND_2.legs[0], GAME.parse(HAND_2, "place e5ne e5nw give F(L)R").legs)
+    assert gifts.shown == replace(HAND_2, legs=legs, hand=None), "it isn't in the hand any more"
     assert {"1-1", "2-1"}.isdisjoint(one.label for one in gifts.choices), "they were played"
     assert GAME.guide(HAND_2, "place e5ne e5nw give FLL").move == "place e5ne e5nw give FLL"
     third = GAME.play(HAND_2, GAME.parse(HAND_2, "place e5ne e5nw give FLL"))

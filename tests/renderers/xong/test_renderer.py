@@ -366,3 +366,23 @@ def test_legs_that_were_chosen_are_drawn_as_they_will_lie() -> None:
     shown = RENDERERS["xong"].draw(Scene(state, ("Ann", "Bob"), 1, highlights=chosen)).convert("RGB")
     (x, y), (end_x, end_y) = (layout(state.board).grid.at(end) for end in ends(state.board.by_name["e5e"]))
     assert shown.getpixel(((x + end_x) // 2, (y + end_y) // 2)) == LEGS[RED]
+
+
+def test_while_a_gift_is_chosen_the_xoid_has_left_the_hand() -> None:
+    state = GAME.play(GAME.start(2, {}, 0), GAME.parse(GAME.start(2, {}, 0), "give F"))
+    placed = Scene(GAME.guide(state, "place e5e").shown, ("Ann", "Bob"), 1, "give F")
+    assert "Ann (Red) has to give a new Xoid." in RENDERER.alt(placed)
+    assert "Bob (Blue) has to give Red the first Xoid" in RENDERER.alt(Scene(GAME.start(2, {}, 0), ("Ann", "Bob"), 0))
+
+
+def test_a_marked_hexagon_keeps_its_name() -> None:
+    state = GAME.play(GAME.start(2, {}, 0), GAME.parse(GAME.start(2, {}, 0), "give F"))
+    plain = Scene(state, ("Ann", "Bob"), 1, "give F")
+    marked = replace(plain, highlights=GAME.guide(state, "").highlights)
+    where = layout(state.board)
+    one, other = (RENDERER.draw(scene).convert("RGB") for scene in (plain, marked))
+    for cell in state.board.cells:
+        x, y = map(round, where.grid.centre(cell))
+        name, below = (x - 25, y - 16, x + 25, y + 20), (x - 12, y + 26, x + 12, y + 50)
+        assert one.crop(name).tobytes() == other.crop(name).tobytes(), cell
+        assert one.crop(below).tobytes() != other.crop(below).tobytes(), cell
