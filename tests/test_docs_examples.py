@@ -135,7 +135,7 @@ ANSWERS = {
     "pause": "#1 is played without a clock",
     "!preferences": "Your preferences:",
     "preferences": "**Saved:**",
-    "privacy": "Use `/privacy`",
+    "privacy": "Use `/me do:privacy`",
     "profile": "Your profile",
     "puzzle": "puzzle 1**",
     "replay": "#1 has no moves `10-20`",

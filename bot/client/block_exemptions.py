@@ -43,7 +43,7 @@ TEXT_COMMANDS = frozenset(
         "privacy",
     }
 )
-SLASH_COMMANDS = frozenset(map(slash_path, TEXT_COMMANDS)) - {"privacy"} | {"privacy show", "privacy delete"}
+SLASH_COMMANDS = frozenset(map(slash_path, TEXT_COMMANDS))
 PANEL_COMMANDS = TEXT_COMMANDS | {"withdraw", "words"}
 """Commands of panels: two are none that people type, of offers and boards."""
 MENUS = frozenset({"My view", "Where can it go?"})

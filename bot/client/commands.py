@@ -45,9 +45,8 @@ MATCH = {
         "analyse",
     )
 } | {"moves": "where"}
-MY = {name: name for name in ("challenges", "look", "preferences", "vacation", "puzzle")}
 SERVER = {name: name for name in ("settings", "abandon", "block", "unblock", "blocks", "log")}
-GROUPS: Mapping[str, Mapping[str, str]] = {"match": MATCH, "my": MY, "server": SERVER}
+GROUPS: Mapping[str, Mapping[str, str]] = {"match": MATCH, "server": SERVER}
 """The names of the slash commands of each group, by the names of the same commands as text."""
 PANELS: Mapping[str, Sequence[str]] = {
     "match": (
@@ -55,13 +54,14 @@ PANELS: Mapping[str, Sequence[str]] = {
         *("rematch", "review", "replay", "resign", "moves", "words", "catalogue", "history", "notes", "note"),
         *("givetime", "pause", "resume", "substitute", "export", "accept", "decline", "find"),
     ),
+    "me": ("look", "preferences", "challenges", "vacation", "profile", "privacy"),
 }
 """The words for the option `do` of a slash command, by that command (`bot.client.panels`), in the order of its panel.
 
 Most are text commands, too.
 """
-SAME_AS = {"open": "challenge", "rules": "help"}
-"""Text commands that are options of another command as a slash command: who plays, which game."""
+SAME_AS = {"open": "challenge", "rules": "help", "profile": "profile"}
+"""Text commands that are options of a slash command of the top level, or one, whatever panels have them, too."""
 
 ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
 BY_ANYONE = app_commands.AppInstallationType(guild=True, user=True)
@@ -73,13 +73,15 @@ def slash_path(name: str) -> str:
     >>> slash_path("resign"), slash_path("move"), slash_path("moves")
     ('match resign', 'move', 'match where')
     """
+    if name in SAME_AS:
+        return SAME_AS[name]
     for group, names in GROUPS.items():
         if name in names:
             return f"{group} {names[name]}"
     for panel, commands in PANELS.items():
         if name in commands:
             return f"{panel} do:{name}"
-    return SAME_AS.get(name, name)
+    return name
 
 
 def group_commands(tree: app_commands.CommandTree[Any]) -> None:
@@ -90,7 +92,6 @@ def group_commands(tree: app_commands.CommandTree[Any]) -> None:
     """
     groups = (
         _public_group("match", "Resign, offer, look back: all about one match"),
-        _public_group("my", "Your challenges, preferences and puzzles"),
         app_commands.Group(
             name="server",
             description="Settings, blocks and log of this server",

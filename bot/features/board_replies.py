@@ -272,9 +272,9 @@ class BoardsCog(Cog):
     @app_commands.describe(
         match="Its number, for example #42",
         ply="The board after this move, for example 12; the current board by default",
-        side="From whose side: mine, or a seat's name, for example north; your /my look by default",
-        theme="Dark or light; your /my look by default",
-        size="How large the picture is; your /my look by default",
+        side="From whose side: mine, or a seat's name, for example north; your /me do:look by default",
+        theme="Dark or light; your /me do:look by default",
+        size="How large the picture is; your /me do:look by default",
         text="As text, for screen readers: in sentences, or as a grid of letters",
     )
     @add_look_choices("theme", "size")

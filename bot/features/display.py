@@ -1,4 +1,4 @@
-"""How boards look for a person, and what they prefer otherwise."""
+"""What people choose for themselves: how boards look, what they prefer otherwise, and the panel `/me` with both."""
 
 from __future__ import annotations
 
@@ -6,21 +6,41 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import discord
-from discord import app_commands
+from discord import SelectOption, app_commands
 from discord.app_commands import Choice
-from discord.ext import commands
 
+from bot.client.components import PersistentForm, PersistentSelect
 from bot.client.feature import Cog, Feature
-from bot.client.options import MAX_CHOICES, add_look_choices, make_zone_choices
-from bot.interactions.replies import reply, request_of
+from bot.client.options import MAX_CHOICES, make_zone_choices, usable_everywhere
+from bot.client.panels import (
+    Field,
+    PanelButton,
+    PanelCommand,
+    complete_words,
+    layout,
+    list_panel_commands,
+    run_typed,
+)
+from bot.features.vacations import VACATION, vacation_post
+from bot.interactions.replies import reply, request_of, show_layout
+from bot.interactions.text import FOREIGN_BUTTON
+from bot.referee.clocks.vacations import load_vacation
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.settings import DISCORD, language_choices
-from bot.referee.people.display import change_display, split_display
+from bot.referee.people.display import (
+    DISPLAY_CHOICES,
+    DISPLAY_WORDS,
+    change_display,
+    load_display,
+    split_display,
+)
 from bot.referee.people.preferences import (
     CHOICES,
+    WORDS,
     change_preferences,
     list_choices,
     load_person_zone,
+    load_preferences,
     split_preferences,
 )
 from bot.referee.times.calendar import (
@@ -30,6 +50,7 @@ from bot.referee.times.calendar import (
     local_time,
     parse_digest_time,
     parse_quiet_hours,
+    parse_zone,
 )
 from games.translation import bind_language, gettext as _, gettext_noop as N_, language_name
 
@@ -38,7 +59,8 @@ if TYPE_CHECKING:
     from datetime import datetime
     from zoneinfo import ZoneInfo
 
-    from bot.client.options import CommandContext
+    from bot.client.client import Client
+    from bot.client.components import Press, Values
     from bot.interactions.replies import Source
     from bot.referee.people.display import DisplayPreferences
     from bot.referee.people.preferences import Preferences
@@ -71,7 +93,7 @@ def changed_preferences_post(chosen: Preferences, names: Iterable[str], zone: Zo
             _("**Saved:**"),
             *(_preference_line(name, chosen) for name in changed),
             *([_local_time(zone, now)] if TIMED & {*changed} else []),
-            _("-# `/my preferences` shows all of them."),
+            _("-# `/me` shows all of them."),
         ]
     )
 
@@ -82,9 +104,7 @@ def preferences_post(chosen: Preferences, zone: ZoneInfo, now: datetime) -> str:
         _("Your preferences:"),
         *(_preference_line(name, chosen) for name in CHOICES),
         _local_time(zone, now),
-        _("-# Change them with `/my preferences`, or as text: `preferences` with any of {choices}").format(
-            choices=list_choices()
-        ),
+        _("-# Change them with `/me`, or as text: `preferences` with any of {choices}").format(choices=list_choices()),
     ]
     return "\n".join(lines)
 
@@ -95,127 +115,255 @@ def _preference_line(name: str, chosen: Preferences) -> str:
     return f"- {name} `{word}`: {CHOICES[name].describe(word)}"
 
 
+def _look_line(name: str, word: str) -> str:
+    """Return a word for how boards look with its meaning."""
+    return f"- {name} `{word}`: {_(DISPLAY_WORDS[word])}" if name == "sides" else f"- {name} `{word}`"
+
+
 def _local_time(zone: ZoneInfo, now: datetime) -> str:
     return _("Your local time is {time} ({zone}).").format(time=local_time(now, zone), zone=zone.key)
 
 
-FIXED = {
-    name: [Choice(name=f"{word}: {CHOICES[name].describe(word)}", value=word) for word in CHOICES[name].examples]
-    for name in ("takebacks", "alarm", "confirm", "buttons", "net", "site", "standings")
+PREFERENCE_HELP: Mapping[str, str] = {
+    "theme": N_("Dark or light"),
+    "size": N_("How large pictures are"),
+    "sides": N_("Whether boards turn"),
+    "takebacks": N_("What happens when someone asks you for a takeback"),
+    "alarm": N_("How I warn you when your time is running out"),
+    "confirm": N_("Whether I ask before I play your move"),
+    "buttons": N_("Whether boards have buttons to move"),
+    "net": N_("Whether I take a vacation day for you when your time runs out"),
+    "site": N_("Whether a site of finished matches names you"),
+    "standings": N_("Whether tables and your profile show others your ratings"),
+    "zone": N_("Your time zone, for example Europe/Berlin; server for the server's"),
+    "quiet": N_("Hours in which messages arrive silently, for example 22-7; none for never"),
+    "digest": N_("When to send your daily list, for example 8 or 7:30; off for never"),
+    "language": N_("The language in which I write to you; discord for the one of your Discord"),
 }
-"""The choices that Discord lists for preferences with fixed words."""
+"""What each preference is for, in at most 100 characters."""
+SUBJECTS: Mapping[str, tuple[str, Sequence[str]]] = {
+    "look": (N_("Boards"), ("theme", "size", "sides", "buttons")),
+    "playing": (N_("Moves and time"), ("confirm", "takebacks", "net")),
+    "messages": (N_("Messages"), ("alarm", "quiet", "digest", "zone", "language")),
+    "others": (N_("What others see"), ("standings", "site")),
+}
+"""What a form asks at a time: its title, and the names of at most five preferences."""
 
 
-class PreferencesCog(Cog):
-    """The commands that show and change how boards look, and what a person prefers otherwise."""
+async def change_look(bot: Client, source: Source, words: str) -> None:
+    """Read `light large never`; without words, show what is chosen."""
+    user_id = request_of(source).user_id
+    await reply(source, look_post(await change_display(bot.context, user_id, split_display(words))))
 
-    @commands.command(name="look")
-    async def look_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `light large never`; without words, show what is chosen."""
-        await self._look(ctx.message, ctx.author.id, split_display(rest))
 
-    @app_commands.command(
-        name="look", description="Choose the look of boards that only you see, and of matches you start"
+async def look_fields(bot: Client, press: Press, *_about: object) -> Sequence[Field]:
+    """Return the questions about how boards look."""
+    async with bot.context.database.read() as tx:
+        look = await load_display(tx, press.user.id)
+    return [_look_field(name, look) for name in DISPLAY_CHOICES]
+
+
+def _look_field(name: str, look: DisplayPreferences) -> Field:
+    meanings = {word: _(DISPLAY_WORDS[word]) for word in DISPLAY_CHOICES[name]}
+    return Field(
+        label=name, key=name, hint=_(PREFERENCE_HELP[name]), value=getattr(look, name), choices=meanings, required=True
     )
-    @app_commands.describe(theme="Dark or light", size="How large pictures are", sides="Whether boards turn")
-    @add_look_choices("theme", "size", "sides")
-    async def look_by_slash(
-        self,
-        interaction: discord.Interaction[Any],
-        theme: str | None = None,
-        size: str | None = None,
-        sides: str | None = None,
-    ) -> None:
-        """Take the same from a form."""
-        await self._look(interaction, interaction.user.id, {"theme": theme, "size": size, "sides": sides})
-
-    async def _look(self, source: Source, user_id: int, choices: Mapping[str, str | None]) -> None:
-        await reply(source, look_post(await change_display(self.bot.context, user_id, choices)))
-
-    @commands.command(name="preferences")
-    async def preferences_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `takebacks=never zone=Europe/Berlin`, or nothing to see the preferences."""
-        await self._change(ctx.message, split_preferences(rest))
-
-    @app_commands.command(name="preferences", description="See or change your preferences for all matches")
-    @app_commands.describe(
-        takebacks="What happens when someone asks you for a takeback",
-        alarm="How I warn you when your time is running out",
-        confirm="Whether I ask before I play your move",
-        buttons="Whether boards have buttons to move",
-        net="Whether I take a vacation day for you when your time runs out",
-        site="Whether a site of finished matches names you",
-        standings="Whether tables and your profile show others your ratings",
-        zone="Your time zone, for example Europe/Berlin; server for the server's",
-        quiet="Hours in which messages arrive silently, for example 22-7; none for never",
-        digest="When to send your daily list, for example 8 or 7:30; off for never",
-        language="The language in which I write to you; discord for the one of your Discord",
-    )
-    @app_commands.choices(**FIXED)
-    async def preferences_by_slash(  # noqa: PLR0913, PLR0917 - discord.py makes the form of these
-        self,
-        interaction: discord.Interaction[Any],
-        takebacks: str | None = None,
-        alarm: str | None = None,
-        confirm: str | None = None,
-        buttons: str | None = None,
-        net: str | None = None,
-        site: str | None = None,
-        standings: str | None = None,
-        zone: str | None = None,
-        quiet: str | None = None,
-        digest: str | None = None,
-        language: str | None = None,
-    ) -> None:
-        """Take the same from a form."""
-        boards, seen = {"confirm": confirm, "buttons": buttons}, {"site": site, "standings": standings}
-        fixed = {"takebacks": takebacks, "alarm": alarm, "net": net, "language": language, **boards, **seen}
-        await self._change(interaction, {**fixed, "zone": zone, "quiet": quiet, "digest": digest})
-
-    @preferences_by_slash.autocomplete("zone")
-    async def _zones(self, _interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        """Suggest the zones whose names contain what is typed, and the server's."""
-        server = [Choice(name=_(SERVER_ZONE), value=SERVER)]
-        found = make_zone_choices(current, self.bot.context.now())
-        return [*(server if SERVER.startswith(current.lower()) else []), *found][:MAX_CHOICES]
-
-    @preferences_by_slash.autocomplete("quiet")
-    async def _quiet(self, _interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        return _suggest(COMMON_QUIET_HOURS, parse_quiet_hours, current)
-
-    @preferences_by_slash.autocomplete("digest")
-    async def _digests(self, _interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        return _suggest(COMMON_DIGEST_TIMES, parse_digest_time, current)
-
-    @preferences_by_slash.autocomplete("language")
-    async def _languages(self, _interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        typed = current.strip().casefold()
-        named = {
-            word: (_("discord: the language of your Discord") if word == DISCORD else f"{word}: {language_name(word)}")
-            for word in language_choices()
-        }
-        return [Choice(name=name, value=word) for word, name in named.items() if typed in name.casefold()]
-
-    async def _change(self, source: Source, values: Mapping[str, str | None]) -> None:
-        context, request = self.bot.context, request_of(source)
-        chosen = await change_preferences(context, request.user_id, values)
-        if values.get("language"):
-            self.bot.languages.forget_person(request.user_id)
-            bind_language(await self.bot.languages.of_reader(source))
-        zone = await load_person_zone(context, request.user_id, request.guild_id)
-        changed = [name for name, value in values.items() if value is not None]
-        now = context.now()
-        post = changed_preferences_post(chosen, changed, zone, now) if changed else preferences_post(chosen, zone, now)
-        await reply(source, post)
 
 
-def _suggest(usual: Sequence[str], read: Callable[[str], str], current: str) -> list[Choice[str]]:
-    """Return the usual choices that begin with what is typed, after that itself if it can be read."""
+async def change_by_words(bot: Client, source: Source, words: str) -> None:
+    """Read `takebacks=never zone=Europe/Berlin`, or nothing to see the preferences."""
+    context, request = bot.context, request_of(source)
+    values = split_preferences(words)
+    chosen = await _change(bot, source, values)
+    zone = await load_person_zone(context, request.user_id, request.guild_id)
+    now = context.now()
+    post = changed_preferences_post(chosen, values, zone, now) if values else preferences_post(chosen, zone, now)
+    await reply(source, post)
+
+
+async def _change(bot: Client, source: Source, values: Mapping[str, str]) -> Preferences:
+    """Change preferences; from a new language on, what this request says is in it. Raises `RequestRejected`."""
+    user_id = request_of(source).user_id
+    chosen = await change_preferences(bot.context, user_id, values)
+    if values.get("language"):
+        bot.languages.forget_person(user_id)
+        bind_language(await bot.languages.of_reader(source))
+    return chosen
+
+
+async def suggest_preferences(bot: Client, _interaction: Press, typed: str) -> Sequence[Choice[str]]:
+    """Return the preferences, or the values of the last one that is typed, behind those before it."""
+    *before, last = typed.split(" ")
+    name, equals, value = last.partition("=")
+    if not equals:
+        found = {f"{each}=": f"{each}: {_(PREFERENCE_HELP[each])}" for each in CHOICES if each.startswith(name.lower())}
+    else:
+        values = _suggest_values(bot, name.lower(), value)
+        found = {f"{name}={word}": f"{name}={shown}" for word, shown in values.items()}
+    return [Choice(name=shown[:100], value=" ".join([*before, word])) for word, shown in found.items()]
+
+
+def _suggest_values(bot: Client, name: str, typed: str) -> dict[str, str]:
+    """Return the values of a preference that begin with what is typed, each as it is shown."""
+    match name:
+        case "zone":
+            server = {SERVER: _(SERVER_ZONE)} if SERVER.startswith(typed.lower()) else {}
+            return server | {each.value: each.name for each in make_zone_choices(typed, bot.context.now())}
+        case "quiet":
+            return _suggest(COMMON_QUIET_HOURS, parse_quiet_hours, typed)
+        case "digest":
+            return _suggest(COMMON_DIGEST_TIMES, parse_digest_time, typed)
+        case "language":
+            named = {word: f"{word}: {_language(word)}" for word in language_choices()}
+            return {word: shown for word, shown in named.items() if typed.casefold() in shown.casefold()}
+        case _:
+            meanings = {word: f"{word}: {_(means)}" for word, means in WORDS.get(name, {}).items()}
+            return {word: shown for word, shown in meanings.items() if word.startswith(typed.lower())}
+
+
+def _language(word: str) -> str:
+    return _("the language of your Discord") if word == DISCORD else language_name(word)
+
+
+def _suggest(usual: Sequence[str], read: Callable[[str], str], current: str) -> dict[str, str]:
+    """Return the usual values that begin with what is typed, after that itself if it can be read."""
     typed = current.strip().lower()
     found = [each for each in usual if each.startswith(typed)]
     with suppress(RequestRejected):
         found = [read(typed), *(each for each in found if each != read(typed))]
-    return [Choice(name=each, value=each) for each in found[:MAX_CHOICES]]
+    return {each: each for each in found[:MAX_CHOICES]}
 
 
-FEATURE = Feature(cogs=[PreferencesCog])
+class PreferencesSelect(PersistentSelect, template="preferences"):
+    """The menu of the panel of a person, for what a form asks at a time."""
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Open the form."""
+        subject = self.chosen(press)
+        if subject not in SUBJECTS:
+            raise RequestRejected(_(FOREIGN_BUTTON))
+        title, names = SUBJECTS[subject]
+        fields = await _fields(bot, press, names)
+        await PreferencesForm(subject).open_with(press, [each.component(each.key) for each in fields], title=_(title))
+
+
+class PreferencesForm(PersistentForm, template=rf"prefer:({'|'.join(SUBJECTS)})"):
+    """A form for some preferences. Its part: what it asks."""
+
+    async def on_values(self, bot: Client, press: Press, values: Values) -> None:
+        """Change what differs, and show all in the panel, with what can't be read."""
+        before = {each.key: each for each in await _fields(bot, press, SUBJECTS[self.parts[0]][1])}
+        answers = {name: "".join(values.get(name, ())).strip() or field.empty for name, field in before.items()}
+        wanted = {name: answer for name, answer in answers.items() if answer and answer != before[name].value}
+        reasons = {name: _why_not(bot, name, answer) for name, answer in wanted.items()}
+        good = {name: answer for name, answer in wanted.items() if not reasons[name]}
+        look = {name: answer for name, answer in good.items() if name in DISPLAY_CHOICES}
+        if look:
+            await change_display(bot.context, press.user.id, look)
+        await _change(bot, press, {name: answer for name, answer in good.items() if name in CHOICES})
+        await show_me(bot, press, saved=[*good], rejected=[*filter(None, reasons.values())])
+
+
+async def _fields(bot: Client, press: Press, names: Sequence[str]) -> list[Field]:
+    async with bot.context.database.read() as tx:
+        look, chosen = await load_display(tx, press.user.id), await load_preferences(tx, press.user.id)
+    return [_look_field(name, look) if name in DISPLAY_CHOICES else _preference_field(name, chosen) for name in names]
+
+
+def _preference_field(name: str, chosen: Preferences) -> Field:
+    choices: Mapping[str, str] | None = None
+    if name in WORDS:
+        choices = {word: _(means) for word, means in WORDS[name].items()}
+    elif name == "language":
+        choices = {word: _language(word) for word in language_choices()}
+    example, empty = CHOICES[name].examples[0], "" if choices else CHOICES[name].examples[-1]
+    return Field(
+        label=name,
+        key=name,
+        hint=_(PREFERENCE_HELP[name]),
+        example=example,
+        value=getattr(chosen, name),
+        empty=empty,
+        choices=choices,
+        required=choices is not None,
+    )
+
+
+def _why_not(bot: Client, name: str, answer: str) -> str:
+    """Return why an answer can't be a preference, empty if it can."""
+    try:
+        if name == "zone":
+            parse_zone(answer, bot.context.now())
+        elif name in CHOICES:
+            CHOICES[name].parse(answer)
+    except RequestRejected as rejected:
+        return rejected.reason
+    return ""
+
+
+async def show_me(bot: Client, interaction: Press, saved: Sequence[str] = (), rejected: Sequence[str] = ()) -> None:
+    """Show the panel of a person, with what they have just `saved` and why answers were `rejected`."""
+    request = request_of(interaction)
+    async with bot.context.database.read() as tx:
+        look, chosen = await load_display(tx, request.user_id), await load_preferences(tx, request.user_id)
+    zone = await load_person_zone(bot.context, request.user_id, request.guild_id)
+    vacation = await load_vacation(bot.context, request)
+    lines = {name: _look_line(name, getattr(look, name)) for name in DISPLAY_CHOICES}
+    lines |= {name: _preference_line(name, chosen) for name in CHOICES}
+    lines["zone"] += f"\n-# {_local_time(zone, bot.context.now())}"
+    subjects = ["\n".join([f"**{_(title)}**", *(lines[name] for name in names)]) for title, names in SUBJECTS.values()]
+    notes = [_("**Saved:** {names}.").format(names=", ".join(saved))] if saved else []
+    notes += [_("**Not changed:** {reason}").format(reason=reason) for reason in rejected]
+    options = [
+        SelectOption(label=_(title), value=subject, description=", ".join(names))
+        for subject, (title, names) in SUBJECTS.items()
+    ]
+    offered = [PanelButton(_(one.label), one.name, 0) for one in list_panel_commands(bot, "me") if one.often]
+    away = "\n".join([f"**{_(VACATION)}**", vacation_post(vacation, how=False)])
+    change = PreferencesSelect(options, _("Change..."))
+    await show_layout(interaction, layout(*subjects, away, "\n".join(notes), [change], offered))
+
+
+class MeCog(Cog):
+    """The slash command about oneself."""
+
+    @usable_everywhere
+    @app_commands.command(name="me", description="Your look, preferences, vacation, challenges, profile and data")
+    @app_commands.describe(do="For example vacation 10d, or look light; leave it empty to see and change everything")
+    async def me(self, interaction: discord.Interaction[Any], do: str = "") -> None:
+        """Carry out what was typed, or show the panel."""
+        if do.strip():
+            await run_typed(self.bot, interaction, "me", do, 0)
+        else:
+            await show_me(self.bot, interaction)
+
+    @me.autocomplete("do")
+    async def _complete(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        return await complete_words(self.bot, interaction, list_panel_commands(self.bot, "me"), current)
+
+
+FEATURE = Feature(
+    cogs=[MeCog],
+    panel_commands=[
+        PanelCommand(
+            name="look",
+            panel="me",
+            label=N_("Look of boards"),
+            description=N_("Choose the look of boards that only you see, and of matches you start"),
+            run=change_look,
+            fields=look_fields,
+            usage="light large never",
+        ),
+        PanelCommand(
+            name="preferences",
+            panel="me",
+            label=N_("Preferences"),
+            description=N_("See or change your preferences for all matches"),
+            run=change_by_words,
+            usage="quiet=22-7",
+            complete=suggest_preferences,
+        ),
+    ],
+    buttons=[PreferencesSelect],
+    forms=[PreferencesForm],
+)

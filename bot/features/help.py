@@ -80,7 +80,7 @@ To play me, challenge `@Turnpost`, `level=1` to 4; `/hint` helps. \
 or `/refuse`. `/resign` gives up, `/substitute` has me or anyone play on.
 **Record**: `/history @Bob`, `/export`, `/review`, `/rematch`."""),
     "settings": N_("""\
-**Mine**: `/games`, `/matches`, `/profile`, `/stats`, `/standings`, `/look light large`, \
+**Mine**: `/games`, `/matches`, `/profile`, `/stats`, `/standings`, `/look light`, \
 `/preferences`, `/privacy`, `/match note`, `/match notes`, `/match plan`, `/match analyse`.
 **Managers**: `/settings`, `/abandon #42`, `/block @Bob`, `/unblock`, `/blocks`, `/log`, `/doctor`."""),
 }
@@ -98,8 +98,8 @@ MOVING_WITHOUT_CONTENT = N_(
     "press **Move** under the board, or `/move` (it completes what you type), or reply with your move and leave the "
     "ping on, or {me} `move #42 c4`, or a direct message. (Here I can't read messages that don't mention me.)"
 )
-FOOTER = N_("All are slash commands, too, most under `/match` and `/my`; `/move` completes what you type.")
-FOOTER_WITHOUT_CONTENT = N_("You can also mention me, and leave out `match` and `my`: {me} `resign`.")
+FOOTER = N_("All are slash commands, too, most under `/match` and `/me`; `/move` completes what you type.")
+FOOTER_WITHOUT_CONTENT = N_("Or mention me, without `match` and `me do:`: {me} `resign`.")
 
 
 _COMMAND = re.compile(r"`/(?!match )(\w+)")

@@ -135,9 +135,7 @@ def _challenge(pending: PendingChallenge, title: Title) -> str:
 def digest_post(mine: MyMatches, title: Title, day: date) -> str:
     """Return what waits for a person, to be sent on a day; empty if nothing does. A text over the limit is cut."""
     lines = list(waiting_lines(mine, title))
-    small = _("-# daily list of {day} \u00b7 `/my preferences` with `digest` `off` turns it off").format(
-        day=_format_day(day)
-    )
+    small = _("-# daily list of {day} \u00b7 `/me do:preferences digest=off` turns it off").format(day=_format_day(day))
     whole = "\n".join([*lines, small])
     if not lines or len(whole) <= MAX_LENGTH:
         return whole if lines else ""

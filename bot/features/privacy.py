@@ -9,13 +9,11 @@ import zipfile
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-import discord
-from discord import app_commands
-from discord.ext import commands
+from discord.app_commands import Choice
 
-from bot.client.commands import ANYWHERE, BY_ANYONE
 from bot.client.components import ConfirmButton, ask_to_confirm
-from bot.client.feature import Cog, Feature
+from bot.client.feature import Feature
+from bot.client.panels import Field, PanelCommand
 from bot.interactions.limits import FILES_COST
 from bot.interactions.replies import Attachment, is_private, reply, request_of
 from bot.referee.errors import RequestRejected
@@ -29,15 +27,17 @@ if TYPE_CHECKING:
 
     from bot.client.client import Client
     from bot.client.components import Press
-    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.referee.privacy import Consequences
 
 WOULD_BE_PUBLIC = N_(
-    "Everyone can read this channel, so nothing is shown or deleted. Use `/privacy`, or ask me in a direct message."
+    "Everyone can read this channel, so nothing is shown or deleted. Use `/me do:privacy`, or ask me in a direct "
+    "message."
 )
 WHAT_TO_DO = N_("`privacy show` sends you everything I store about you, `privacy delete` deletes it.")
-SHOWN = N_("Everything I store about you: as text to read, and as JSON for programs. `/privacy delete` deletes it.")
+SHOWN = N_(
+    "Everything I store about you: as text to read, and as JSON for programs. `/me do:privacy delete` deletes it."
+)
 DELETED = N_("Done: what I stored about you is deleted. If you play again, you start from scratch.")
 NEARLY_DELETED = N_(
     "You're out of all matches, challenges and events. The rest is deleted once my last messages to you are out, "
@@ -197,51 +197,65 @@ class DeletePerson(ConfirmButton, template=r"delete_person:(\d+)"):
         return _(sentence)
 
 
-class PrivacyCog(Cog):
-    """The commands about what is kept of a person. All replies are private."""
-
-    privacy = app_commands.Group(
-        name="privacy",
-        description="What I store about you: see it, or delete it",
-        allowed_contexts=ANYWHERE,
-        allowed_installs=BY_ANYONE,
-    )
-
-    @commands.command(name="privacy")
-    async def privacy_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `show` or `delete`, by direct message only."""
-        if not is_private(ctx.message):
-            raise RequestRejected(_(WOULD_BE_PUBLIC))
-        match rest.strip().lower():
-            case "show":
-                await self._show(ctx.message)
-            case "delete":
-                await self._ask(ctx.message)
-            case _:
-                raise RequestRejected(_(WHAT_TO_DO))
-
-    @privacy.command(name="show", description="Everything I store about you, as files")
-    async def show(self, interaction: discord.Interaction[Any]) -> None:
-        """Send the files privately."""
-        await self._show(interaction)
-
-    @privacy.command(name="delete", description="Delete everything I store about you, after a confirmation")
-    async def delete(self, interaction: discord.Interaction[Any]) -> None:
-        """Say privately what will happen, with a button that confirms it."""
-        await self._ask(interaction)
-
-    async def _show(self, source: Source) -> None:
-        request = request_of(source)
-        async with self.bot.cooldowns.admit(request, FILES_COST):
-            tables = await load_personal_data(self.bot.context, request.user_id)
-            files = await asyncio.to_thread(personal_files, tables, request.user_id, self.bot.context.now())
-            await reply(source, _(SHOWN), files=files)
-
-    async def _ask(self, source: Source) -> None:
-        request = request_of(source)
-        consequences = await foresee_deletion(self.bot.context, request.user_id)
-        button = DeletePerson(_("Delete everything"), request.user_id)
-        await ask_to_confirm(source, delete_question(consequences), button)
+async def show_or_delete(bot: Client, source: Source, words: str) -> None:
+    """Read `show` or `delete`. All replies are private."""
+    if not is_private(source):
+        raise RequestRejected(_(WOULD_BE_PUBLIC))
+    match words.lower():
+        case "show":
+            await _show(bot, source)
+        case "delete":
+            await _ask(bot, source)
+        case _:
+            raise RequestRejected(_(WHAT_TO_DO))
 
 
-FEATURE = Feature(cogs=[PrivacyCog], buttons=[DeletePerson])
+async def _show(bot: Client, source: Source) -> None:
+    request = request_of(source)
+    async with bot.cooldowns.admit(request, FILES_COST):
+        tables = await load_personal_data(bot.context, request.user_id)
+        files = await asyncio.to_thread(personal_files, tables, request.user_id, bot.context.now())
+        await reply(source, _(SHOWN), files=files)
+
+
+async def _ask(bot: Client, source: Source) -> None:
+    request = request_of(source)
+    consequences = await foresee_deletion(bot.context, request.user_id)
+    button = DeletePerson(_("Delete everything"), request.user_id)
+    await ask_to_confirm(source, delete_question(consequences), button)
+
+
+CHOICES = {
+    "show": N_("Everything I store about you, as files"),
+    "delete": N_("Delete everything I store about you, after a confirmation"),
+}
+
+
+async def _suggest(_bot: Client, _interaction: Press, typed: str) -> list[Choice[str]]:
+    found = {word: means for word, means in CHOICES.items() if word.startswith(typed.lower())}
+    return [Choice(name=f"{word}: {_(means)}", value=word) for word, means in found.items()]
+
+
+async def _fields(*_about: object) -> list[Field]:
+    """Return the question what to do with what is kept of a person."""
+    choices = {word: _(means) for word, means in CHOICES.items()}
+    return [Field(label=_("What would you like to do?"), choices=choices, value="show", required=True)]
+
+
+FEATURE = Feature(
+    panel_commands=[
+        PanelCommand(
+            name="privacy",
+            panel="me",
+            label=N_("My data"),
+            description=N_("What I store about you: see it, or delete it"),
+            run=show_or_delete,
+            fields=_fields,
+            needs_words=True,
+            usage="show",
+            complete=_suggest,
+            often=True,
+        )
+    ],
+    buttons=[DeletePerson],
+)

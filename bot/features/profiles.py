@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.client.feature import Cog, Feature
 from bot.client.options import usable_everywhere
+from bot.client.panels import PanelCommand, split_mentions
 from bot.features.match_text import share_in_time, time_record_sentence
 from bot.gateway.message_queue import release_channel
 from bot.interactions.limits import PICTURE_COST
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.client.client import Client
-    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.referee import profiles
     from bot.referee.people.display import BoardDisplay
@@ -301,48 +299,61 @@ async def _display(bot: Client, source: Source) -> BoardDisplay:
     return await page_display(bot.context, request_of(source).user_id if is_private(source) else None)
 
 
-_MENTION = re.compile(r"<@!?(\d+)>", re.ASCII)
 _BETWEEN = frozenset({"versus", "vs", "vs.", "against", "and"})
 
 
-class ProfilesCog(Cog):
-    """The command that shows what a person plays, or two people against each other."""
+async def show_by_words(bot: Client, source: Source, words: str) -> None:
+    """Read `[@Bob] [versus @Ann]`: my own without anybody, and against me without the first."""
+    named, rest = await split_mentions(bot, source, words)
+    between = rest.lower().split()
+    if len(named) > 2 or len(between) > 1 or not _BETWEEN.issuperset(between) or (between and not named):
+        raise RequestRejected(_(UNREADABLE))
+    me = source.user if isinstance(source, discord.Interaction) else source.author
+    own = [me] if not named or (between and len(named) == 1) else []
+    await show_people(bot, source, *own, *named)
 
-    @commands.command(name="profile")
-    async def profile_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `[@Bob] [versus @Ann]`: my own without anybody, and against me without the first."""
-        known = {user.id: user for user in ctx.message.mentions}
-        named = [known[int(found)] for found in _MENTION.findall(rest) if int(found) in known]
-        words = _MENTION.sub(" ", rest).lower().split()
-        if len(named) > 2 or len(words) > 1 or not _BETWEEN.issuperset(words) or (words and not named):
-            raise RequestRejected(_(UNREADABLE))
-        own = [ctx.author] if not named or (words and len(named) == 1) else []
-        await self._show(ctx.message, *own, *named)
+
+async def show_people(bot: Client, source: Source, *users: discord.abc.User) -> None:
+    """Show the profile of one person, or two people against each other."""
+    if any(user.bot for user in users):
+        raise RequestRejected(_(COMPUTER))
+    first, *others = map(person_of, users)
+    async with bot.cooldowns.admit(request_of(source), PICTURE_COST):
+        if others:
+            await show_head_to_head(bot, source, (first, others[0]))
+        else:
+            await show_profile(bot, source, first)
+
+
+class ProfilesCog(Cog):
+    """The slash command that shows what a person plays, or two people against each other."""
 
     @usable_everywhere
     @app_commands.command(name="profile", description="What someone plays: ratings, results and favourite opponents")
     @app_commands.describe(
         person="Whose; yours if you leave it out", versus="Show the person's results against this one"
     )
-    async def profile_by_slash(
+    async def profile(
         self,
         interaction: discord.Interaction[Any],
         person: discord.User | None = None,
         versus: discord.User | None = None,
     ) -> None:
         """Show it to one person."""
-        await self._show(interaction, person or interaction.user, *([versus] if versus else []))
-
-    async def _show(self, source: Source, *users: discord.abc.User) -> None:
-        """Show the profile of one person, or two people against each other."""
-        if any(user.bot for user in users):
-            raise RequestRejected(_(COMPUTER))
-        first, *others = map(person_of, users)
-        async with self.bot.cooldowns.admit(request_of(source), PICTURE_COST):
-            if others:
-                await show_head_to_head(self.bot, source, (first, others[0]))
-            else:
-                await show_profile(self.bot, source, first)
+        await show_people(self.bot, interaction, person or interaction.user, *([versus] if versus else []))
 
 
-FEATURE = Feature(cogs=[ProfilesCog])
+FEATURE = Feature(
+    cogs=[ProfilesCog],
+    panel_commands=[
+        PanelCommand(
+            name="profile",
+            panel="me",
+            label=N_("Profile"),
+            description=N_("What someone plays: ratings, results and favourite opponents"),
+            run=show_by_words,
+            usage="@Bob",
+            often=True,
+        )
+    ],
+)

@@ -150,7 +150,7 @@ def answered_right(then: PuzzlePosition, *, hidden: bool = False) -> str:
 def solved(after: PuzzlePosition, count: PuzzleCount, *, hidden: bool = False) -> str:
     """Return that a puzzle is solved and by what line, which may be `hidden`, and how others did."""
     lines = [
-        _("**Solved!** `/my puzzle` shows the next one."),
+        _("**Solved!** `/puzzle` shows the next one."),
         line_of_moves(after.moves, hidden=hidden),
         _share(count),
     ]

@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot.client.components import row
 from bot.client.feature import Cog, Feature
-from bot.client.options import add_game_choices, source_of
+from bot.client.options import add_game_choices, source_of, usable_everywhere
 from bot.features.board_replies import with_text_board
 from bot.features.guide.commands import MoveButton
 from bot.features.guide.turns import MOVE
@@ -137,6 +137,7 @@ class PuzzleCog(Cog):
         games = bot.context.games
         add_game_choices({key: game for key, game in games.items() if puzzles(key)}, self.puzzle)
 
+    @usable_everywhere
     @commands.hybrid_command(description="A puzzle: find the move that wins")
     @app_commands.describe(game="Which game; any if you leave it out")
     async def puzzle(self, ctx: CommandContext, *, game: str = "") -> None:

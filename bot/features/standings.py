@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from bot.referee.ratings import Standing, Standings
 
 HIGHER, LOWER = N_("Higher"), N_("Lower")
-_HIDDEN = N_("-# Only you see your line. Show it with `/my preferences standings:shown`.")
+_HIDDEN = N_("-# Only you see your line. Show it with `/me do:preferences standings=shown`.")
 
 
 def standings_page(title: str, found: Standings, page: int, reader: int, *, here: bool) -> str:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-import discord
-from discord import app_commands
 from discord.app_commands import Choice
-from discord.ext import commands
 
-from bot.client.feature import Cog, Feature
+from bot.client.feature import Feature
+from bot.client.panels import Field, PanelCommand
 from bot.features.clocks import board_button, load_match_and_deadline, send_home
 from bot.features.private_posts import send_directly_if_allowed
 from bot.interactions.replies import reply, reply_if_done, request_of
@@ -21,12 +19,14 @@ from games.text import format_short_list
 from games.translation import gettext as _, gettext_noop as N_, ngettext
 
 if TYPE_CHECKING:
+    import discord
+
     from bot.client.client import Client
-    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.referee.clocks.vacations import Vacation
     from storage.queries.rows import Match, Person, Post
 
+VACATION = N_("Vacation")
 CHOICES = {"3d": N_("3 days, today included"), "7d": N_("7 days"), "14d": N_("14 days"), END: N_("I'm back")}
 """The usual lengths of a vacation, by the words that the referee reads."""
 
@@ -52,27 +52,25 @@ def net_message(match: Match, title: str, until: datetime, left: int) -> str:
     more = ngettext("You have {n} vacation day left for this.", "You have {n} vacation days left for this.", left)
     more = more.format(n=left) if left else _("That was your last one.")
     move = _("Your move: {channel}.").format(channel=formatting.home(match))
-    off = _("-# `/my preferences net:off` turns this off.")
+    off = _("-# `/me do:preferences net=off` turns this off.")
     return f"{took} {more} {move}\n{off}"
 
 
-def vacation_post(vacation: Vacation) -> str:
-    """Return the reply to a person who asks about their vacation, or begins or ends it."""
+def vacation_post(vacation: Vacation, *, how: bool = True) -> str:
+    """Return how a person's vacation stands, and, unless that is shown otherwise, `how` it begins or ends."""
     sentences = [_("You have {left} of your {days} vacation days in {year} left.")]
     if vacation.net:
         sentences.append(_("The safety net took {net}."))
     if vacation.until is None:
         sentences.insert(0, _("You're not on vacation."))
-        sentences.append(_("`/my vacation until 2026-12-24` or `/my vacation 10d` starts one, and pauses your clocks."))
+        tip = _("`/me do:vacation until 2026-12-24` or `/me do:vacation 10d` starts one, and pauses your clocks.")
     else:
         away = [_("You're on vacation until {time}, and your clocks are paused.")]
         if exceptions := _exceptions(vacation):
             away = [_("You're on vacation until {time}."), *exceptions, _("Your other clocks are paused.")]
         sentences = [*away, *sentences]
-        sentences.append(
-            _("You can still play; `/my vacation end` ends it early and gives back the days that haven't begun.")
-        )
-    return " ".join(sentences).format(
+        tip = _("You can still play; `/me do:vacation end` ends it early and gives back the days that haven't begun.")
+    return " ".join([*sentences, *([tip] if how else [])]).format(
         left=vacation.left,
         days=DAYS_A_YEAR,
         year=vacation.year,
@@ -126,37 +124,43 @@ async def send_net_message(bot: Client, post: Post) -> tuple[int, int | None]:
     return await send_directly_if_allowed(bot, post, match, who, content, board_button(bot, post))
 
 
-class VacationsCog(Cog):
-    """The command that begins, ends or shows a vacation."""
-
-    @commands.command(name="vacation")
-    async def vacation_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `until 2026-12-24`, `10d` or `end`, or nothing to see the vacation."""
-        await self._vacation(ctx.message, rest)
-
-    @app_commands.command(name="vacation", description="Pause your clocks while you're away, or see your vacation")
-    @app_commands.describe(until="Your last day away (2026-12-24), or how long (10d); end when you're back")
-    async def vacation_by_slash(self, interaction: discord.Interaction[Any], until: str = "") -> None:
-        """Take the same from a form."""
-        await self._vacation(interaction, until)
-
-    @vacation_by_slash.autocomplete("until")
-    async def _lengths(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        del interaction
-        typed = current.strip().lower()
-        found = [word for word in CHOICES if word.startswith(typed)]
-        return [Choice(name=f"{word}: {_(CHOICES[word])}", value=word) for word in found]
-
-    async def _vacation(self, source: Source, text: str) -> None:
-        request = request_of(source)
-        if not text.strip():
-            await reply(source, vacation_post(await load_vacation(self.bot.context, request)))
-            return
-        if ends_vacation(text):
-            result = await end_vacation(self.bot.context, request)
-        else:
-            result = await begin_vacation(self.bot.context, request, text)
-        await reply_if_done(source, result, vacation_post)
+async def change_vacation(bot: Client, source: Source, words: str) -> None:
+    """Read `until 2026-12-24`, `10d` or `end`, or nothing to see the vacation."""
+    request = request_of(source)
+    if not words:
+        await reply(source, vacation_post(await load_vacation(bot.context, request)))
+        return
+    if ends_vacation(words):
+        result = await end_vacation(bot.context, request)
+    else:
+        result = await begin_vacation(bot.context, request, words)
+    await reply_if_done(source, result, vacation_post)
 
 
-FEATURE = Feature(cogs=[VacationsCog], posts={"away": send_away, "net": send_net_message})
+async def _suggest(_bot: Client, _interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+    found = {word: means for word, means in CHOICES.items() if word.startswith(typed.lower())}
+    return [Choice(name=f"{word}: {_(means)}", value=word) for word, means in found.items()]
+
+
+async def _fields(*_about: object) -> list[Field]:
+    """Return the question until when a person is away."""
+    hint = _("Your last day away (2026-12-24), or how long (10d); end when you're back")
+    return [Field(label=_("Until when?"), hint=hint, example="10d", required=True)]
+
+
+FEATURE = Feature(
+    panel_commands=[
+        PanelCommand(
+            name="vacation",
+            panel="me",
+            label=VACATION,
+            description=N_("Pause your clocks while you're away, or see your vacation"),
+            run=change_vacation,
+            fields=_fields,
+            usage="10d",
+            complete=_suggest,
+            often=True,
+        )
+    ],
+    posts={"away": send_away, "net": send_net_message},
+)

@@ -78,7 +78,7 @@ def open_puzzle(
     puzzle = find_puzzle(key, number)
     game = find_version(games[key], puzzle.rules) if puzzle and key in games else None
     if puzzle is None or game is None:
-        raise RequestRejected(_("That puzzle isn't here any more. `/my puzzle` shows another one."))
+        raise RequestRejected(_("That puzzle isn't here any more. `/puzzle` shows another one."))
     state = game.parse_position(puzzle.position, options=puzzle.options)
     position = PuzzlePosition(puzzle, game, (), state, state)
     for move in moves:

@@ -1,6 +1,6 @@
 """Where the record holds something about a person, and what it holds. All calls run in the caller's transaction.
 
-The columns with ids of people are listed here by what becomes of them: `/privacy show` and `erasure` go by these lists.
+The columns with ids of people are listed here by what becomes of them: `privacy show` and `erasure` go by these lists.
 What else there is about people (names, texts, channels, messages) each of the two knows by itself; the lists of it are
 in `tests/storage/queries/test_personal_data.py`, which compares all lists with the schema and with PRIVACY.md.
 """

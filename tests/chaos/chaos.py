@@ -310,9 +310,9 @@ async def choose_settings(players: Players) -> None:
     In the first one matches are posts in a forum. The first three people don't want the safety net.
     """
     for person in players.people[:3]:
-        await _slash(players, person, players.halls[0], "my preferences", net="off")
+        await _slash(players, person, players.halls[0], "me", do="preferences net=off")
     for person in players.people[::2]:
-        await _slash(players, person, players.halls[0], "my preferences", alarm="thread")
+        await _slash(players, person, players.halls[0], "me", do="preferences alarm=thread")
     forum = players.playground.add_room(FORUM, "matches", tags=FORUM_TAGS)
     manager = players.people[0]
     await _repeat(players, lambda: change_settings(manager, players.halls[0], forum=[str(forum)]))

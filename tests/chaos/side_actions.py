@@ -236,8 +236,8 @@ async def leave_or_return(contest: Contest, person: Person) -> None:
         def draw() -> Wish:
             send = contest.chance.choice(
                 (
-                    slash(person, contest.hall, "my vacation", until=words),
-                    slash(person, contest.hall, "my vacation", until=words),
+                    slash(person, contest.hall, "me", do=f"vacation {words}"),
+                    slash(person, contest.hall, "me", do=f"vacation {words}"),
                     say(person, f"!vacation {words}", directly),
                 )
             )
@@ -256,7 +256,7 @@ async def ask_for_digest(contest: Contest, person: Person) -> None:
     def draw() -> Wish:
         send = contest.chance.choice(
             (
-                slash(person, contest.hall, "my preferences", digest=f"{at:%H:%M}"),
+                slash(person, contest.hall, "me", do=f"preferences digest={at:%H:%M}"),
                 say(person, f"!preferences digest={at:%H:%M}", directly),
             )
         )

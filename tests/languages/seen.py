@@ -9,6 +9,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from bot.admin.translate import LIMITS, TYPED
+from tests.playground.client import TEXT_DISPLAY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -91,6 +92,8 @@ def texts_of_message(message: Json) -> Iterator[Text]:
 def texts_of_components(parts: Iterable[Json], where: str) -> Iterator[Text]:
     """Yield what is written on buttons and menus, or in a form."""
     for part in parts:
+        if part.get("type") == TEXT_DISPLAY:
+            yield Text(f"{where} text", part["content"])
         for name in _SHOWN:
             if isinstance(part.get(name), str) and part[name]:
                 yield Text(f"{where} {part.get('custom_id', '')} {name}", part[name])

@@ -12,6 +12,7 @@ import bot
 from bot.admin.translate import check_all, find_package, list_command_texts, read_languages, read_template
 from bot.plugins import OWN_PACKAGES
 from bot.referee.guilds.setting_values import SETTINGS
+from bot.referee.people.display import DISPLAY_CHOICES
 from bot.referee.people.preferences import CHOICES
 from games import GAMES, translation
 from games.translation import add_translations, measure_catalogue
@@ -28,6 +29,7 @@ TYPED = {
     *("none", "no weekends", "ne", "nw", "base", "red", "blue", "challenge", "event"),
     *(word for game in GAMES.values() for word in game.info.typed_words),
     *CHOICES,
+    *DISPLAY_CHOICES,
     *SETTINGS,
 }
 """Words that are typed: values of a clock, notation, options of commands, preferences and settings."""
@@ -35,7 +37,7 @@ NAMES = (*PEOPLE, "Turnpost", "Autumn", *TITLES, *(title.replace("-", r"\-") for
 """What is the same in every language."""
 
 
-LANGUAGES = "suggestion for /my preferences language"
+LANGUAGES = "suggestion for /me preferences language="
 """Where each language is called what it's called in itself."""
 
 

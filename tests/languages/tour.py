@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from games.random_play import choose_move
 from storage.queries import matches
 from tests.languages.seen import Text, texts_of_components, texts_of_message
-from tests.playground.client import Said
+from tests.playground.client import Said, parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -90,7 +90,8 @@ class Tour:
     async def suggest(self, person: Person, name: str, option: str, channel: str = "games", **options: Any) -> None:
         """Read what is suggested while an option is typed."""
         choices = await person.autocomplete(name, option, channel, **{option: "", **options})
-        self._note(person.name, (Text(f"suggestion for /{name} {option}", each["name"]) for each in choices))
+        where = f"suggestion for /{name} {options.get(option) or option}"
+        self._note(person.name, (Text(where, each["name"]) for each in choices))
 
     def _note(self, reader: str, texts: Iterator[Text]) -> None:
         self.read.setdefault(reader, []).extend(texts)
@@ -113,7 +114,7 @@ class Tour:
 
 def buttons_of(message: Json) -> list[Json]:
     """Return the buttons and menus of a message."""
-    return [part for row in message["components"] for part in row.get("components", [])]
+    return parts_of(message)
 
 
 def find_id(message: Json, beginning: str) -> str | None:
@@ -270,6 +271,22 @@ def _recorded(key: str) -> Json:
     return json.loads((GOLDEN / f"{RECORDED[key]}.json").read_text("utf-8"))
 
 
+OF_ME = (
+    "privacy show",
+    "privacy delete",
+    "challenges",
+    "look light",
+    "preferences",
+    "preferences quiet=22-7 digest=8",
+    "preferences quiet=99-7",
+    "profile",
+    "vacation nonsense",
+    "vacation 3d",
+    "vacation over",
+    "nonsense",
+)
+
+
 async def use_every_command(tour: Tour, name: str) -> None:
     """Let a person use every command that needs no match."""
     person, other = tour.person(name), tour.person("Bob" if name != "Bob" else "Ann")
@@ -287,17 +304,12 @@ async def use_every_command(tour: Tour, name: str) -> None:
         "stats": {},
         "event list": {},
         "event show": {},
-        "privacy show": {},
-        "privacy delete": {},
         "match accept": {},
         "match decline": {},
         "match resign": {},
         "match history": {},
-        "my challenges": {},
-        "my look": {"theme": "light"},
-        "my preferences": {"quiet": "22-7", "digest": "8"},
-        "my vacation": {"until": "nonsense"},
-        "my puzzle": {},
+        "me": {},
+        "puzzle": {},
         "server settings": {},
         "server blocks": {},
         "server log": {},
@@ -311,11 +323,9 @@ async def use_every_command(tour: Tour, name: str) -> None:
         ("profile", {"person": other.id}),
         ("profile", {"person": other.id, "versus": person.id}),
         ("matches", {"person": other.id}),
-        ("my vacation", {"until": "3d"}),
-        ("my vacation", {"until": "over"}),
+        *(("me", {"do": do}) for do in OF_ME),
         ("match accept", {"challenge": 99}),
         ("match history", {"person": other.id, "result": "won"}),
-        ("my preferences", {"quiet": "99-7"}),
         ("event cancel", {"event": 99}),
         ("board", {"match": "99"}),
         ("challenge", {"game": "xero-g", "clock": "nonsense"}),
@@ -323,13 +333,12 @@ async def use_every_command(tour: Tour, name: str) -> None:
     ):
         await tour.ask(person, command, **options)
     for command, option in (
-        ("my preferences", "zone"),
-        ("my preferences", "language"),
-        ("my preferences", "quiet"),
         ("challenge", "clock"),
         ("challenge", "options"),
     ):
-        await tour.suggest(person, command, option, **({"game": "xero-g"} if command == "challenge" else {}))
+        await tour.suggest(person, command, option, game="xero-g")
+    for do in ("", "vacation ", "preferences ", "preferences zone=", "preferences language=", "preferences quiet="):
+        await tour.suggest(person, "me", "do", do=do)
 
 
 async def play_event(tour: Tour, names: tuple[str, ...]) -> None:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 DEADLINE = 60.0
 """Seconds, for a slow machine: nothing that works waits so long."""
+TEXT_DISPLAY, CONTAINER = 10, 17
+"""Types of components (Discord's API Reference, "Component Types")."""
 GAMES, LOUNGE = "games", "lounge"
 
 
@@ -261,7 +263,7 @@ def _id(message: Json | str) -> str:
 
 def custom_id(message: Json, name: str) -> str:
     """Return the custom id of the component that has this custom id or label."""
-    parts = [part for row in message["components"] for part in row.get("components", [])]
+    parts = parts_of(message)
     for part in parts:
         if name in {part.get("custom_id"), part.get("label")}:
             return str(part["custom_id"])
@@ -271,7 +273,27 @@ def custom_id(message: Json, name: str) -> str:
 
 def labels(message: Json) -> list[str]:
     """Return what is written on a message's buttons."""
-    return [part["label"] for row in message["components"] for part in row["components"]]
+    return [part["label"] for part in parts_of(message) if "label" in part]
+
+
+def parts_of(message: Json) -> list[Json]:
+    """Return the buttons and menus of a message, also of one of components alone."""
+    found: list[Json] = []
+    rows = [*message["components"]]
+    while rows:
+        row = rows.pop(0)
+        inner = [row["accessory"]] if "accessory" in row else row.get("components", [])
+        if row["type"] == CONTAINER:
+            rows = [*inner, *rows]
+        else:
+            found += inner
+    return found
+
+
+def text_of(message: Json) -> str:
+    """Return what a message says: its content, or the texts of one of components alone."""
+    boxes = [part for row in message["components"] for part in (row, *row.get("components", []))]
+    return message["content"] or "\n".join(part["content"] for part in boxes if part["type"] == TEXT_DISPLAY)
 
 
 def answered(message: Json) -> str | None:
@@ -286,5 +308,5 @@ def _brief(event: Json) -> str:
     message = event["message"]
     who, where = message["author"]["username"], message["channel_id"]
     private = " (private)" if message["ephemeral"] else ""
-    buttons = [part.get("label") for row in message["components"] for part in row.get("components", [])]
+    buttons = [part.get("label") for part in parts_of(message)]
     return f"  {who} in {where}{private}: {message['content'][:300]!r} {buttons or ''}"

@@ -36,9 +36,9 @@ def keep_backfill_from(env: Environment, *channels: str) -> None:
         env.playground.faults.fail(403, None, code=50001, method="GET", path=rf"/channels/{each}")
 
 
-async def told(person: Person, command: str) -> str:
+async def told(person: Person, command: str, **options: str) -> str:
     """Return what a slash command answers."""
-    return str((await person.ask_by_slash(command))["content"])
+    return str((await person.ask_by_slash(command, **options))["content"])
 
 
 async def check_unnamed(env: Environment, contest: Contest) -> None:
@@ -129,7 +129,7 @@ async def test_a_channel_deleted_while_the_bot_was_away_takes_its_threads_with_i
     async with env.down():
         env.playground.remove(hall)
         keep_backfill_from(env, str(hall), contest.thread)
-    assert str(hall) in await told(env.cleo, "my challenges"), "nothing was asked of it so far"
+    assert str(hall) in await told(env.cleo, "me", do="challenges"), "nothing was asked of it so far"
     await env.cleo.ask_by_slash("match decline", challenge=number)
     await until_noted(env, str(hall), contest.thread)
     own = await told(env.bob, "games")
@@ -145,7 +145,7 @@ async def test_a_challenge_in_a_deleted_channel_is_listed_without_it(env: Enviro
     number = challenge["content"].rpartition("-# challenge ")[2]
     env.playground.remove(hall)
     await until_noted(env, str(hall))
-    own, listed = await told(env.bob, "games"), await told(env.bob, "my challenges")
+    own, listed = await told(env.bob, "games"), await told(env.bob, "me", do="challenges")
     assert f"- challenge {number} to **Martian Life** by **Ann**, expires <t:" in own
     assert own.endswith(f":R>: `/match accept {number}`")
     assert f"- `{number}` **Martian Life**, **Ann** challenges **Bob**, expires <t:" in listed

@@ -253,7 +253,7 @@ async def test_what_becomes_of_a_move_is_said_to_somebody_who_asks_for_too_much(
         noted = await bob.hear_bot("That was move 1", since=since)
         assert noted["content"].strip() == "That was move 1; the match is at move 3."
         assert not noted["attachments"]
-        await bob.ask_by_slash("my preferences", confirm="always")
+        await bob.ask_by_slash("me", do="preferences confirm=always")
         since = bob.seen_so_far()
         await bob.say(f"!move {MOVES[3]}", contest.thread)
         question = await bob.hear(lambda one: MOVES[3] in one["content"] and one["author"].get("bot"), since=since)

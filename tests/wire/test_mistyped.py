@@ -127,7 +127,7 @@ async def test_what_begins_like_a_move_gets_a_question_mark_from_the_player_to_m
     [
         ("/resign", "/match resign", "!resign"),
         ("/match resign", "/match resign", "!resign"),
-        ("/my look theme:light", "/my look", "!look"),
+        ("/me do:look theme:light", "/me do:look", "!look"),
         ("/match where b1", "/match where", "!moves"),
         ("/Help", "/help", "!help"),
         ("/resing", "/match resign", "!resign"),

@@ -10,6 +10,7 @@ import pytest
 
 from playground.interactions.interaction_json import InteractionJson
 from playground.validation.commands import MESSAGE_MENU, USER_MENU
+from tests.playground.client import text_of
 from tests.wire.match import begin_match
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ NO_CHANNEL = (
 )
 NEED_A_PLACE = {"challenge", "event create"}
 """The commands that post what they begin where they are used."""
-NEED_NONE = {"event list", "help", "match decline", "match note", "my preferences", "privacy delete", "privacy show"}
+NEED_NONE = {"event list", "help", "match decline", "match note", "me"}
 """Some of those that work anywhere."""
 FAILED = "Something went wrong"
 
@@ -105,7 +106,7 @@ async def read_answer(person: Person, outcome: Json, name: str, since: SeenCount
     """Return the answer to a command, however late it is; of a form its title."""
     if form := outcome.get("modal"):
         return form["title"]
-    return (await person.answer_to(outcome, f"/{name}", since))["content"]
+    return text_of(await person.answer_to(outcome, f"/{name}", since))
 
 
 async def test_each_command_is_answered_and_nothing_begins(env: Environment, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,10 +163,10 @@ async def test_a_challenge_is_accepted_where_it_stands(
 @together
 async def test_what_is_kept_of_a_person_is_deleted(shared_env: Environment, monkeypatch: pytest.MonkeyPatch) -> None:
     eve = shared_env.eve
-    await eve.ask_by_slash("my look", theme="light")
+    await eve.ask_by_slash("me", do="look theme=light")
     name_no_channel(monkeypatch)
-    assert "theme `light`" in (await eve.ask_by_slash("my look"))["content"]
-    assert (await eve.ask_by_slash("privacy show"))["attachments"]
-    question = await eve.ask_by_slash("privacy delete")
+    assert "theme `light`" in (await eve.ask_by_slash("me", do="look"))["content"]
+    assert (await eve.ask_by_slash("me", do="privacy show"))["attachments"]
+    question = await eve.ask_by_slash("me", do="privacy delete")
     assert "is deleted" in (await eve.ask_by_press(question, "Delete everything"))["content"]
-    assert "theme `dark`" in (await eve.ask_by_slash("my look"))["content"]
+    assert "theme `dark`" in (await eve.ask_by_slash("me", do="look"))["content"]

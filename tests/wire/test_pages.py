@@ -85,7 +85,7 @@ async def test_the_rules_come_with_diagrams_by_message_command_and_button(shared
     since = env.cleo.seen_so_far()
     await env.cleo.press(table, "How to play")
     shown.append(await env.cleo.hear(lambda one: one["ephemeral"] and one["attachments"], since=since))
-    await env.cleo.ask_by_slash("my look", theme="light", size="small")
+    await env.cleo.ask_by_slash("me", do="look theme=light size=small")
     since = env.cleo.seen_so_far()
     await env.cleo.press(table, "How to play")
     own = await env.cleo.hear(lambda one: one["ephemeral"] and one["attachments"], since=since)
@@ -94,7 +94,7 @@ async def test_the_rules_come_with_diagrams_by_message_command_and_button(shared
     since = env.ann.seen_so_far()
     await env.cleo.say("!rules martian")
     shown.append(await env.ann.hear(lambda one: one["attachments"], "what all see is as usual", since=since))
-    await env.cleo.ask_by_slash("my look", theme="dark", size="normal")
+    await env.cleo.ask_by_slash("me", do="look theme=dark size=normal")
     for message in shown:
         (file,) = message["attachments"]
         assert file["description"] == words

@@ -9,6 +9,7 @@ import pytest_asyncio
 
 from playground.model.resources.channel import FORUM, MEDIA, STAGE, VOICE
 from tests.bot.features.challenges.test_foreign_places import BOOKS, hear_board
+from tests.playground.client import text_of
 from tests.wire.environment import start_env
 from tests.wire.fixtures import GENEROUS
 from tests.wire.match import bare, begin_match
@@ -165,13 +166,15 @@ OTHERS = {
     "help": {"game": "xero-g"},
     "match accept": {},
     "match decline": {},
-    "my challenges": {},
-    "my look": {"theme": "light"},
-    "my preferences": {},
-    "my vacation": {},
-    "my puzzle": {"game": "xero-g"},
-    "privacy show": {},
-    "privacy delete": {},
+    "me": {},
+    "me do:challenges": {},
+    "me do:look theme=light": {},
+    "me do:preferences": {},
+    "me do:profile": {},
+    "me do:vacation": {},
+    "me do:privacy show": {},
+    "me do:privacy delete": {},
+    "puzzle": {"game": "xero-g"},
 }
 
 
@@ -202,7 +205,7 @@ async def test_all_that_is_offered_is_tried(env: Environment) -> None:
         if one["type"] == 1
         for part in one["options"] or [{"type": 3}]
     }
-    assert names == {*OF_A_MATCH, *OTHERS, "challenge"}
+    assert names == {each.partition(" do:")[0] for each in (*OF_A_MATCH, *OTHERS)} | {"challenge"}
 
 
 @pytest.mark.parametrize("where", ["group", pytest.param("server", marks=pytest.mark.thorough)])
@@ -217,11 +220,12 @@ async def test_it_is_answered_privately(env: Environment, name: str, where: str)
         options["place"] = f"#{number}"
     elif name in OF_A_MATCH:
         options["match"] = f"#{number}"
-    answer = await env.ann.ask_by_slash(name, place, **options)
+    command, __, do = name.partition(" do:")
+    answer = await env.ann.ask_by_slash(command, place, **options, **({"do": do} if do else {}))
     assert answer["ephemeral"]
     assert answer["channel_id"] == place
-    assert "went wrong" not in answer["content"]
-    assert "on this server" not in answer["content"]
+    assert "went wrong" not in text_of(answer)
+    assert "on this server" not in text_of(answer)
 
 
 async def test_what_needs_a_server_is_offered_on_servers_with_the_bot_alone(env: Environment) -> None:

@@ -7,7 +7,7 @@ from bot.features.challenges import buttons, commands, posts
 
 FEATURE = Feature(
     cogs=[commands.ChallengesCog, commands.RespondCog],
-    panel_commands=commands.ANSWERS,
+    panel_commands=[*commands.ANSWERS, commands.LIST],
     menus=[buttons.challenge_menu],
     buttons=[
         buttons.Accept,

@@ -13,7 +13,7 @@ from discord.ext import commands
 
 from bot.client.components import row
 from bot.client.feature import Cog
-from bot.client.options import MAX_CHOICES, add_game_choices, add_look_choices, source_of, usable_everywhere
+from bot.client.options import MAX_CHOICES, add_game_choices, add_look_choices, usable_everywhere
 from bot.client.panels import Field, PanelCommand
 from bot.features.challenges import text
 from bot.features.challenges.buttons import MOST_OPPONENTS, FillInAgain, PlayMeButton, fill_in, issue
@@ -222,16 +222,24 @@ ANSWERS = (
 )
 
 
-class RespondCog(Cog):
-    """The commands that list, accept and decline challenges."""
+async def show_challenges(bot: Client, source: Source, _words: str) -> None:
+    """List the challenges that are open."""
+    found = await _listed(bot, source)
+    await reply(source, text.challenge_list(found, await load_challenge_posts(bot.context, found), bot.context.title))
 
-    @commands.hybrid_command(description="List challenges: those waiting for you, your own, and those you can join")
-    async def challenges(self, ctx: CommandContext) -> None:
-        """List the challenges that are open."""
-        source = source_of(ctx)
-        found = await self._listed(source)
-        posts = await load_challenge_posts(self.bot.context, found)
-        await reply(source, text.challenge_list(found, posts, self.bot.context.title))
+
+LIST = PanelCommand(
+    name="challenges",
+    panel="me",
+    label=N_("Challenges"),
+    description=N_("List challenges: those waiting for you, your own, and those you can join"),
+    run=show_challenges,
+    often=True,
+)
+
+
+class RespondCog(Cog):
+    """The commands that accept and decline challenges."""
 
     @commands.command(name="accept", aliases=["join"])
     async def accept_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
@@ -267,7 +275,7 @@ class RespondCog(Cog):
 
     async def _only_joinable(self, source: Source) -> int | None:
         """Return the number of the only challenge that a person can join, if none waits for them."""
-        found = await self._listed(source)
+        found = await _listed(self.bot, source)
         earlier = [each for each in found.joinable if each.source_id < request_of(source).source_id]
         return earlier[0].id if len(earlier) == 1 and not found.waiting else None
 
@@ -304,18 +312,18 @@ class RespondCog(Cog):
 
     @accept_by_slash.autocomplete("challenge")
     async def _to_accept(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        found = await self._listed(interaction)
+        found = await _listed(self.bot, interaction)
         return self._choices([*found.waiting, *found.joinable], current)
 
     @decline_by_slash.autocomplete("challenge")
     async def _to_decline(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        found = await self._listed(interaction)
+        found = await _listed(self.bot, interaction)
         return self._choices([*found.waiting, *found.joined, *found.issued], current)
 
     @accept_by_slash.autocomplete("seat")
     async def _seats(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         """Suggest the free seats of the challenge in the form, or of the only one waiting."""
-        found = await self._listed(interaction)
+        found = await _listed(self.bot, interaction)
         typed_number = str(interaction.namespace.challenge or "").strip().removeprefix("#")
         meant = [each for each in (*found.waiting, *found.joined, *found.joinable) if str(each.id) == typed_number]
         if not typed_number and len(found.waiting) == 1:
@@ -332,11 +340,6 @@ class RespondCog(Cog):
         ]
         return found_choices[:MAX_CHOICES]
 
-    async def _listed(self, source: Source) -> OpenChallenges:
-        return await list_open_challenges(
-            self.bot.context, request_of(source), lambda channel_id: can_readers_see(source, channel_id)
-        )
-
 
 def _split_number(rest: str) -> tuple[int | None, str]:
     found = _NUMBERED.match(rest)
@@ -345,9 +348,9 @@ def _split_number(rest: str) -> tuple[int | None, str]:
 
 _MENTION = re.compile(r"<@!?(\d+)>")
 LOOK_OPTIONS = {
-    "sides": "Whether boards turn; your choice with /my look by default",
-    "theme": "Dark or light; your choice with /my look by default",
-    "size": "How large boards are; your choice with /my look by default",
+    "sides": "Whether boards turn; your choice with /me do:look by default",
+    "theme": "Dark or light; your choice with /me do:look by default",
+    "size": "How large boards are; your choice with /me do:look by default",
 }
 CLOCK = "3d is 3 days a move; 3d+1d is 3 days, plus 1 with each move; the server's clock by default"
 SEAT = "Your seat, or theirs to let the others choose; random by default"

@@ -217,7 +217,7 @@ async def find_waiting_challenge(context: Context, request: Request, number: int
     if not found:
         raise RequestRejected(
             _(
-                "No challenge is waiting for your answer. `/my challenges` lists the open ones that you can join. "
+                "No challenge is waiting for your answer. `/me do:challenges` lists the open ones that you can join. "
                 "An offer in a match is answered with `/match agree` or `/match refuse`."
             )
         )

@@ -231,4 +231,4 @@ def test_nothing_that_begins_a_match_is_left() -> None:
     assert TEXT_COMMANDS - grouped == top_level
     beginnings = {"challenge", "open", "accept", "rematch", "challenges", "event", "puzzle"}
     assert beginnings & TEXT_COMMANDS == set()
-    assert {"match where", "match resign", "privacy show", "move"} <= SLASH_COMMANDS
+    assert {"match where", "match resign", "me do:privacy", "move"} <= SLASH_COMMANDS

@@ -28,7 +28,7 @@ async def test_a_blocked_person_finishes_matches_and_starts_nothing(shared_env: 
     since = ann.seen_so_far()
     await cleo.ask_by_slash("challenge", game="xero-g")
     joinable = await ann.hear_bot("-# challenge ", since=since)
-    puzzle = await bob.ask_by_slash("my puzzle", game="xero-g")
+    puzzle = await bob.ask_by_slash("puzzle", game="xero-g")
     answer = await ann.ask_by_slash("server block", person=bob.id, reason="spam")
     assert answer["content"].startswith(f"<@{bob.id}> is blocked.")
     assert not answer["mentions"]
@@ -40,7 +40,7 @@ async def test_a_blocked_person_finishes_matches_and_starts_nothing(shared_env: 
     for command, options in (
         ("help", {}),
         ("match history", {"match": f"#{contest.number}"}),
-        ("my vacation", {}),
+        ("me", {"do": "vacation"}),
         ("event list", {}),
     ):
         assert (await bob.ask_by_slash(command, **options))["content"] == told
@@ -54,14 +54,14 @@ async def test_a_blocked_person_finishes_matches_and_starts_nothing(shared_env: 
 
     await contest.turn(bare, "e4+")
     assert "#" in (await bob.ask_by_slash("board", match=f"#{contest.number}"))["content"]
-    assert "Delete everything I store about you?" in (await bob.ask_by_slash("privacy delete"))["content"]
+    assert "Delete everything I store about you?" in (await bob.ask_by_slash("me", do="privacy delete"))["content"]
     before = bob.seen_so_far()
     await bob.say("!resign", contest.thread)
     question = await bob.hear_bot(f"#{contest.number} against", since=before)
     await bob.press(question, f"Resign #{contest.number}")
     await ann.hear_bot("**Bob** resigned", since=since)
     assert await reply_to(ann, "!unblock @Bob") == f"<@{bob.id}> can play here again."
-    assert BLOCKED not in (await bob.ask_by_slash("my challenges"))["content"]
+    assert BLOCKED not in (await bob.ask_by_slash("me", do="challenges"))["content"]
 
 
 async def test_a_blocked_person_s_texts_are_answered_once_a_minute(shared_env: Environment) -> None:

@@ -243,7 +243,7 @@ async def test_boards_without_the_content_intent(shared_env_without_content: Env
     await contest.turn(by_mention, TEXTS[0])
     mine = await env.bob.ask_by_press(contest.board, "My view")
     assert await fetch_picture(env.bob, mine) == draw_board(contest, side=2, theme="dark")
-    await env.bob.ask_by_slash("my look", sides="never", size="small")
+    await env.bob.ask_by_slash("me", do="look sides=never size=small")
     assert await fetch_own_board(env.bob, contest) == draw_board(contest, side=None, theme="dark", size="small")
     mine = await env.bob.ask_by_press(contest.board, "My view")
     assert await fetch_picture(env.bob, mine) == draw_board(contest, side=2, theme="dark", size="small")

@@ -120,7 +120,7 @@ async def test_a_late_player_leaves_a_match_of_three_by_slash_without_the_conten
 ) -> None:
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", content=False) as env:
         ann, bob, cleo = env["Ann"], env["Bob"], env["Cleo"]
-        answer = await ann.ask_by_slash("my preferences", alarm="thread")
+        answer = await ann.ask_by_slash("me", do="preferences alarm=thread")
         assert "alarm `thread`" in answer["content"]
         choices = await ann.autocomplete("challenge", "clock", game="zyrcan", opponent=bob.id, clock="48h+1")
         assert choices == []
@@ -339,12 +339,12 @@ async def test_three_players_pause_and_go_on_vacation_by_slash_without_the_conte
         on = await cleo.hear_bot("**Bob** ends the pause")
         assert is_until(on, now(env) + 3.5 * DAY)
 
-        choices = await bob.autocomplete("my vacation", "until", until="1")
-        assert [choice["value"] for choice in choices] == ["14d"]
+        choices = await bob.autocomplete("me", "do", do="vacation 1")
+        assert [choice["value"] for choice in choices] == ["vacation 14d"]
         for person in (bob, cleo):
-            answer = await person.ask_by_slash("my vacation", until="14d")
+            answer = await person.ask_by_slash("me", do="vacation 14d")
             assert "16 of your 30 vacation days" in answer["content"]
-        answer = await bob.ask_by_slash("my vacation")
+        answer = await bob.ask_by_slash("me", do="vacation")
         assert "You're on vacation until" in answer["content"]
         since = ann.seen_so_far()
         await ann.ask_by_slash("move", thread, move="2@e5")
@@ -354,7 +354,7 @@ async def test_three_players_pause_and_go_on_vacation_by_slash_without_the_conte
         await env.pass_time(12 * DAY)
         answer = await ann.ask_by_slash("match claim", match=f"#{number}")
         assert f"**{mover.name}** has time until" in answer["content"]
-        answer = await mover.ask_by_slash("my vacation", until="end")
+        answer = await mover.ask_by_slash("me", do="vacation end")
         assert "You're not on vacation. You have 17 of your 30 vacation days" in answer["content"]
         back = await ann.hear_bot(f"**{mover.name}** is back: the clock of #{number} runs again")
         assert is_until(back, now(env) + 1.5 * DAY)  # Wednesday noon

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 import pytest_asyncio
 
+from bot.referee.people.display import DISPLAY_CHOICES
+from bot.referee.people.preferences import CHOICES
 from tests.bot.features.board_pictures import draw_board, fetch_own_board, fetch_picture, frames, pixels
-from tests.playground.client import labels
+from tests.playground.client import labels, parts_of, text_of
 from tests.wire.match import SCRIPTS, Contest, bare, begin_match, by_reply, by_slash
 
 if TYPE_CHECKING:
@@ -36,7 +38,7 @@ async def contest(shared_env: Environment) -> Contest:
 
 
 async def test_a_look_is_dark_and_of_normal_size_until_chosen(shared_env: Environment) -> None:
-    answer = await shared_env.cleo.ask_by_slash("my look")
+    answer = await shared_env.cleo.ask_by_slash("me", do="look")
     assert "theme `dark`, size `normal`, sides `mover`" in answer["content"]
 
 
@@ -90,7 +92,7 @@ ALL = ["Move", "Where?", "Rules", "My view", "Analyse"]
 
 async def choose_buttons(person: Person, choice: str) -> None:
     """Say whether a person wants buttons to move under boards."""
-    answer = await person.ask_by_slash("my preferences", buttons=choice)
+    answer = await person.ask_by_slash("me", do=f"preferences buttons={choice}")
     assert f"- buttons `{choice}`: " in answer["content"]
 
 
@@ -111,3 +113,85 @@ async def test_buttons_to_move_go_when_no_player_wants_them(shared_env: Environm
     assert labels(contest.board) == ALL
     await contest.resign(1)
     assert labels(contest.board) == ["Rematch", "Replay", "Review", "Record", "My view", "Analyse"]
+
+
+async def change(person: Person, panel: Json, subject: str, **values: str) -> Json:
+    """Fill in a form of the panel, and return the panel as it is then."""
+    opened = await person.press(panel, "preferences", subject)
+    since = person.seen_so_far()
+    outcome = await person.modal(opened, **values)
+    return outcome["message"] or await person.hear(lambda one: one["id"] == panel["id"], "the panel", since=since)
+
+
+async def test_the_panel_shows_everything_and_changes_it_by_forms_also_after_a_restart(
+    shared_env: Environment,
+) -> None:
+    env, eve = shared_env, shared_env.eve
+    panel = await eve.ask_by_slash("me")
+    assert not panel["content"]
+    shown = text_of(panel)
+    for name in (*CHOICES, *DISPLAY_CHOICES):
+        assert f"\n- {name} `" in shown
+    assert "You have 30 of your 30 vacation days" in shown
+    async with env.down():
+        pass
+    opened = await eve.press(panel, "preferences", "messages")
+    fields = {each["component"]["custom_id"]: each["component"] for each in opened["modal"]["components"]}
+    assert [*fields] == ["alarm", "quiet", "digest", "zone", "language"]
+    assert [each["value"] for each in fields["alarm"]["options"] if each.get("default")] == ["direct"]
+    assert (fields["quiet"]["value"], fields["zone"]["value"]) == ("none", "server")
+    panel = await change(
+        eve, panel, "messages", alarm="thread", quiet="22-7", digest="late", zone="server", language="discord"
+    )
+    shown = text_of(panel)
+    assert "\n- alarm `thread`: " in shown
+    assert "\n- quiet `22-7`: " in shown
+    assert "\n- digest `off`: " in shown
+    assert "**Saved:** alarm, quiet.\n**Not changed:** I can't read `late` as a time of day" in shown
+    panel = await change(eve, panel, "messages", alarm="thread", quiet="", digest="off", zone="", language="discord")
+    assert "\n- quiet `none`: " in text_of(panel), "an empty line is the usual choice"
+    assert "**Saved:** quiet." in text_of(panel)
+    panel = await change(eve, panel, "look", theme="light", size="normal", sides="mover", buttons="off")
+    assert "**Saved:** theme, buttons." in text_of(panel)
+    assert "theme `light`, size `normal`" in (await eve.ask_by_text("!look"))["content"]
+    panel = await change(eve, panel, "look", theme="light", size="normal", sides="mover", buttons="off")
+    assert "Saved" not in text_of(panel)
+
+
+async def test_the_panel_leads_to_vacations_and_to_ones_data(shared_env: Environment) -> None:
+    eve = shared_env.eve
+    panel = await eve.ask_by_slash("me")
+    assert labels(panel) == ["Challenges", "Vacation", "Profile", "My data"]
+    assert "haven't finished a match" in (await eve.ask_by_press(panel, "Profile"))["content"]
+    assert "No open challenges" in (await eve.ask_by_press(panel, "Challenges"))["content"]
+    for button, answer, said in (
+        ("Vacation", "2d", "You're on vacation until"),
+        ("Vacation", "end", "You're not on vacation"),
+        ("My data", "show", "Everything I store about you"),
+        ("My data", "delete", "**Delete everything I store about you?**"),
+    ):
+        since = eve.seen_so_far()
+        outcome = await eve.modal(await eve.press(panel, button), **{"0": answer})
+        assert said in (await eve.answer_to(outcome, button, since))["content"]
+
+
+async def test_what_can_be_done_is_completed_with_its_words(shared_env: Environment) -> None:
+    eve = shared_env.eve
+
+    async def offered(typed: str) -> list[str]:
+        return [each["value"] for each in await eve.autocomplete("me", "do", do=typed)]
+
+    assert await offered("") == ["look", "preferences", "challenges", "vacation", "profile", "privacy"]
+    assert await offered("pr") == ["preferences", "profile", "privacy"]
+    assert await offered("privacy") == ["privacy", "privacy show", "privacy delete"]
+    assert await offered("privacy d") == ["privacy delete"]
+    assert await offered("preferences quiet=22-7 net=") == [
+        "preferences quiet=22-7 net=on",
+        "preferences quiet=22-7 net=off",
+    ]
+    assert "preferences takebacks=" in await offered("preferences ")
+    opened = await eve.slash("me", do="privacy")
+    assert opened["modal"]["components"][0]["component"]["options"][0]["value"] == "show"
+    unknown = await eve.ask_by_slash("me", do="fish")
+    assert unknown["content"] == "`/me` has nothing called `fish`. Leave `do` empty to see what it can do."
+    assert parts_of(await eve.ask_by_slash("me"))[0]["custom_id"] == "preferences"

@@ -337,8 +337,8 @@ async def test_zones_by_offset_and_with_spaces_come_with_the_time_there(
         chosen = await reply_to(ann, "!preferences zone=Asia/Ho Chi Minh quiet=22 - 7")
         assert "- zone `Asia/Ho_Chi_Minh`: " in chosen
         assert "- quiet `22-7`: " in chosen
-        offered = await ann.autocomplete("my preferences", "zone", zone="GMT+9")
-        assert offered[0]["value"] == "Asia/Tokyo"
+        offered = await ann.autocomplete("me", "do", do="preferences zone=GMT+9")
+        assert offered[0]["value"] == "preferences zone=Asia/Tokyo"
         assert any(offered[0]["name"].endswith(time) for time in times("Asia/Tokyo"))
 
 

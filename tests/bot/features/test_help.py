@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot import plugins
-from bot.client.commands import MATCH, MY, SAME_AS, SERVER, slash_path
+from bot.client.commands import MATCH, PANELS, SAME_AS, SERVER, slash_path
 from bot.features.help import (
     MOST_NAMED,
     TOPICS,
@@ -28,8 +28,8 @@ from games.translation import in_language, measure_languages
 
 plugins.read()  # with its catalogues
 BUILT_IN = [game.info for game in GAMES.values()]
-TOP = {"challenge", "event", "move", "preview", "board", "games", "matches", "profile", "standings", "stats"}
-COMMANDS = {*TOP, "privacy", "doctor", *MATCH, *MY, *SERVER}
+TOP = {"challenge", "event", "move", "preview", "board", "games", "matches", "profile", "puzzle", "standings", "stats"}
+COMMANDS = {*TOP, "doctor", *MATCH, *SERVER, *PANELS["me"]}
 """Every command that is no part of another one, as text."""
 
 
@@ -65,7 +65,7 @@ def test_the_help_shows_how_each_text_command_begins_once() -> None:
 
 def test_without_the_content_intent_the_help_shows_each_slash_command_in_its_group() -> None:
     text = help_text(BUILT_IN, "<@1>", "!", content=False)
-    commands = re.findall(r"`/((?:(?:match|my|server) )?[a-z]+)", text)
+    commands = re.findall(r"`/((?:(?:match|server) |[a-z]+ do:)?[a-z]+)", text)
     assert set(commands) == {slash_path(command) for command in COMMANDS | set(SAME_AS)}
     assert all(commands.count(slash_path(command)) == 1 for command in COMMANDS - {"move", "board", "challenge"})
 

@@ -88,7 +88,7 @@ async def request_preview(contest: Contest, text: str, side: int | None = None) 
 
 async def choose_confirm(person: Person, choice: str = "always") -> None:
     """Set when a person is asked before a move is played."""
-    answer = await person.ask_by_slash("my preferences", confirm=choice)
+    answer = await person.ask_by_slash("me", do=f"preferences confirm={choice}")
     assert f"- confirm `{choice}`: " in answer["content"]
 
 

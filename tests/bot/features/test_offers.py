@@ -160,7 +160,7 @@ async def test_a_draw_of_three_needs_everybody_to_agree(shared_env: Environment)
 @together
 async def test_a_player_who_never_accepts_takebacks_is_not_asked(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2], "e4+")
-    told = await env.bob.ask_by_slash("my preferences", takebacks="never")
+    told = await env.bob.ask_by_slash("me", do="preferences takebacks=never")
     assert "- takebacks `never`: I decline" in told["content"]
     await env.ann.say("!takeback", contest.thread)
     await env.ann.hear_bot("**Bob** never accepts takebacks.")

@@ -1,4 +1,4 @@
-"""`/privacy` over the wire: a person sees what is kept of them, deletes it, and begins anew."""
+"""`/me do:privacy` over the wire: a person sees what is kept of them, deletes it, and begins anew."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ async def test_a_person_sees_everything_deletes_it_and_begins_anew(
         refused = await ann.ask_by_text("!privacy show")
         assert refused["content"] == privacy.WOULD_BE_PUBLIC
         by_text = await ann.ask_by_text("!privacy show", await ann.dm())
-        shown = await ann.ask_by_slash("privacy show", thread)
+        shown = await ann.ask_by_slash("me", thread, do="privacy show")
         assert shown["ephemeral"]
         kept = await read_json(ann, shown)
         assert kept["person"] == ann.id
@@ -103,7 +103,7 @@ async def test_a_person_sees_everything_deletes_it_and_begins_anew(
         assert "Bob's own" not in str(kept)
         assert kept["tables"]["seats"] == (await read_json(ann, by_text))["tables"]["seats"]
 
-        asked = await ann.ask_by_slash("privacy delete", thread)
+        asked = await ann.ask_by_slash("me", thread, do="privacy delete")
         assert asked["ephemeral"]
         assert "You resign 2 running matches" in asked["content"]
         assert "Your 1 open challenge will be closed" in asked["content"]
@@ -125,6 +125,9 @@ async def test_a_person_sees_everything_deletes_it_and_begins_anew(
             assert "Ann" not in str(answer)
         assert (await bob.ask_by_slash("profile"))["attachments"]
 
-        assert "(0)" in (await ann.fetch((await ann.ask_by_slash("privacy show"))["attachments"][0]["url"])).decode()
+        assert (
+            "(0)"
+            in (await ann.fetch((await ann.ask_by_slash("me", do="privacy show"))["attachments"][0]["url"])).decode()
+        )
         again, _ = await begin(env)
         assert again > number

@@ -120,18 +120,21 @@ async def test_preferences_by_slash_without_the_intent_and_a_digest_that_cannot_
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", content=False) as env:
         ann, bob = env["Ann"], env["Bob"]
         assert "Asia/Tokyo" in await change_settings(ann, zone="Asia/Tokyo")
-        answer = await bob.ask_by_slash("my preferences")
+        answer = await bob.ask_by_slash("me", do="preferences")
         assert "(Asia/Tokyo)" in answer["content"]
-        choices = await ann.autocomplete("my preferences", "zone", zone="BERL")
+        choices = await ann.autocomplete("me", "do", do="preferences quiet=22-7 zone=BERL")
         there = env.now().astimezone(BERLIN)
-        assert [choice["value"] for choice in choices] == ["Europe/Berlin"]
+        assert [choice["value"] for choice in choices] == ["preferences quiet=22-7 zone=Europe/Berlin"]
         assert choices[0]["name"] in {
-            f"Europe/Berlin, where it is {moment:%H:%M}" for moment in (there, there + MINUTE)
+            f"zone=Europe/Berlin, where it is {moment:%H:%M}" for moment in (there, there + MINUTE)
         }
-        many = await ann.autocomplete("my preferences", "zone", zone="a")
+        many = await ann.autocomplete("me", "do", do="preferences zone=a")
         assert len(many) == 25
-        first = await ann.autocomplete("my preferences", "zone", zone="")
-        assert [choice["value"] for choice in first][:2] == ["server", "Europe/London"]
+        first = await ann.autocomplete("me", "do", do="preferences zone=")
+        assert [choice["value"] for choice in first][:2] == [
+            "preferences zone=server",
+            "preferences zone=Europe/London",
+        ]
         for option, typed, found in (
             ("quiet", "21:30-6", ["21:30-6"]),
             ("quiet", "22", ["22-7", "22-8"]),
@@ -139,23 +142,21 @@ async def test_preferences_by_slash_without_the_intent_and_a_digest_that_cannot_
             ("digest", "7:30", ["7:30"]),
             ("digest", "late", []),
         ):
-            offered = await ann.autocomplete("my preferences", option, **{option: typed})
-            assert [choice["value"] for choice in offered] == found
-        answer = await ann.ask_by_slash("my preferences", zone="Atlantis")
+            offered = await ann.autocomplete("me", "do", do=f"preferences {option}={typed}")
+            assert [choice["value"] for choice in offered] == [f"preferences {option}={value}" for value in found]
+        answer = await ann.ask_by_slash("me", do="preferences zone=Atlantis")
         assert "There's no time zone called `Atlantis`." in answer["content"]
-        answer = await ann.ask_by_slash(
-            "my preferences", zone="Europe/Berlin", quiet="6-9", digest="7:30", alarm="thread"
-        )
+        answer = await ann.ask_by_slash("me", do="preferences zone=Europe/Berlin quiet=6-9 digest=7:30 alarm=thread")
         for line in ("alarm `thread`", "zone `Europe/Berlin`", "quiet `6-9`", "digest `7:30`", "(Europe/Berlin)"):
             assert line in answer["content"]
-        await bob.ask_by_slash("my preferences", zone="Asia/Tokyo", digest="8")
+        await bob.ask_by_slash("me", do="preferences zone=Asia/Tokyo digest=8")
         await ann.ask_by_slash("challenge", game="xero-g", opponent=bob.id, seat="1", clock="10d")
         day = today(env) + DAY
         env.playground.faults.fail(403, code=50007, path=f"/channels/{await bob.dm()}/messages", method="POST")
         await pass_until(env, day, 0, 59)
         await env.pass_time(2 * MINUTE)
         async with asyncio.timeout(60):
-            while "digest `off`: no daily list" not in (await bob.ask_by_slash("my preferences"))["content"]:
+            while "digest `off`: no daily list" not in (await bob.ask_by_slash("me", do="preferences"))["content"]:
                 pass
         await bob.ask_by_slash("match accept")
         board = await ann.hear_bot("lay your six ships")
@@ -166,7 +167,7 @@ async def test_preferences_by_slash_without_the_intent_and_a_digest_that_cannot_
         assert "until <t:" in digest["content"]
         assert digest["flags"] & SILENT, "she likes it quiet at that hour"
         assert digest["content"].splitlines()[1].endswith(f"/{board['channel_id']}/{board['id']}")
-        answer = await ann.ask_by_slash("my preferences", zone="server", digest="off", quiet="none")
+        answer = await ann.ask_by_slash("me", do="preferences zone=server digest=off quiet=none")
         assert "(Asia/Tokyo)" in answer["content"]
         await env.pass_time(2 * DAY)
         await env.pass_time(7 * DAY)

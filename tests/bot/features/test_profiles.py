@@ -109,7 +109,7 @@ async def test_a_hidden_profile_is_shown_privately_to_its_person_alone(tmp_path:
         ann, bob, cleo = env.ann, env.bob, env.cleo
         await begin_match((ann, bob), *TEXTS, key="xero-g")
         await env.all_posted()
-        await ann.ask_by_slash("my preferences", standings="hidden")
+        await ann.ask_by_slash("me", do="preferences standings=hidden")
         assert (await profile(cleo, ann))["content"] == f"**{ann.name}** keeps this hidden."
         assert (await profile(cleo, bob, ann))["content"] == f"**{ann.name}** keeps this hidden."
         public = await bob.ask_by_text(f"!profile versus @{ann.name}", "games")

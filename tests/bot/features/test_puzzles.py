@@ -118,7 +118,7 @@ async def check_picture(person: Person, message: Json, puzzle: Puzzle) -> None:
 @pytest.mark.asyncio(loop_scope="module")
 async def test_a_puzzle_is_tried_and_solved_in_private(shared_env: Environment) -> None:
     ann, puzzle = shared_env.ann, PUZZLES[0]
-    shown = await ann.ask_by_slash("my puzzle", game="xero-g")
+    shown = await ann.ask_by_slash("puzzle", game="xero-g")
     assert shown["content"].startswith("**Xero-G puzzle 1**: North to move and win at once.")
     assert "Nobody has tried it yet." in shown["content"]
     await check_picture(ann, shown, puzzle)
@@ -139,7 +139,7 @@ async def test_a_puzzle_is_tried_and_solved_in_private(shared_env: Environment) 
     assert "**Solved!**" in solved["content"]
     assert f"Line: `{puzzle.line[0]}`" in solved["content"]
     assert "1 person tried it, 0 found it with the first answer (0%); 1 solved it." in solved["content"]
-    following = await ann.ask_by_slash("my puzzle", game="xero-g")
+    following = await ann.ask_by_slash("puzzle", game="xero-g")
     assert following["content"].startswith("**Xero-G puzzle 2**")
 
 

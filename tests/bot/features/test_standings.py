@@ -179,7 +179,7 @@ async def test_hidden_people_have_no_place_and_only_they_see_their_line(tmp_path
         ann, bob = env.ann, env.bob
         await begin_match((ann, bob), *TEXTS, key="xero-g")
         await env.all_posted()
-        chosen = await ann.ask_by_slash("my preferences", standings="hidden")
+        chosen = await ann.ask_by_slash("me", do="preferences standings=hidden")
         assert "standings `hidden`: only you see your ratings and your profile" in chosen["content"]
         assert await standings(bob) == (
             "**Xero-G**, 1 person rated on this server:\n"
@@ -192,17 +192,17 @@ async def test_hidden_people_have_no_place_and_only_they_see_their_line(tmp_path
             f"1. **{bob.name}** **1389?** ± 339, 1 match\n"
             f"\u2013 **{ann.name}** (you, hidden) **1611?** ± 339, 1 match\n"
             "-# ? is provisional: too few matches to be sure.\n"
-            "-# Only you see your line. Show it with `/my preferences standings:shown`."
+            "-# Only you see your line. Show it with `/me do:preferences standings=shown`."
         )
         assert f"Hidden. {ann.name} (you) 1611" in own["attachments"][0]["description"]
         public = await ann.ask_by_text("@Turnpost standings xero-g", await ann.channel("games"))
         assert ann.name not in public["content"] + public["attachments"][0]["description"]
-        await bob.ask_by_slash("my preferences", standings="hidden")
+        await bob.ask_by_slash("me", do="preferences standings=hidden")
         alone = (await bob.ask_by_text("!standings xero-g", await bob.dm()))["content"]
         assert alone.startswith("**Xero-G**, 0 people rated on all servers:")
         assert f"**{bob.name}** (you, hidden)" in alone
         assert (await standings(env.cleo)).startswith("Nobody has a rating at **Xero-G**")
-        await ann.ask_by_slash("my preferences", standings="shown")
+        await ann.ask_by_slash("me", do="preferences standings=shown")
         assert f"1. **{ann.name}** **1611?**" in await standings(bob)
 
 

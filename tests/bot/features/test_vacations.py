@@ -23,7 +23,7 @@ SILENT = 1 << 12
 
 async def begin(env: TimedEnvironment, clock: str = "10h") -> tuple[int, str]:
     """Begin a match of Ann, who wants the net, and Bob, and return its number and thread."""
-    await env["Ann"].ask_by_slash("my preferences", net="on")
+    await env["Ann"].ask_by_slash("me", do="preferences net=on")
     since = env["Bob"].seen_so_far()
     await env["Ann"].say(f"!challenge @Bob xero-g {clock} seat=1")
     challenge = await env["Bob"].hear_bot("-# challenge ", since=since)
@@ -38,7 +38,7 @@ async def test_a_late_player_and_the_thread_are_told(
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", content=content) as env:
         ann, bob = env["Ann"], env["Bob"]
         since = bob.seen_so_far()
-        await ann.ask_by_slash("my preferences", net="on")
+        await ann.ask_by_slash("me", do="preferences net=on")
         await ann.ask_by_slash("challenge", opponent=bob.id, game="xero-g", clock="10h", seat="1")
         challenge = await bob.hear_bot("-# challenge ", since=since)
         number, thread, _ = await accept_challenge(env, challenge, bob, terms="10 hours a move")
@@ -50,7 +50,7 @@ async def test_a_late_player_and_the_thread_are_told(
         assert line["channel_id"] == thread
         assert not line["mentions"]
         assert line["flags"] == SILENT
-        vacation = await ann.ask_by_slash("my vacation")
+        vacation = await ann.ask_by_slash("me", do="vacation")
         assert "You have 29 of your 30 vacation days" in vacation["content"]
         assert "The safety net took 1." in vacation["content"]
         answer = await bob.ask_by_slash("match claim", thread)
@@ -68,7 +68,7 @@ async def test_a_late_player_and_the_thread_are_told(
 async def test_a_challenge_without_the_net_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
         ann, bob = env["Ann"], env["Bob"]
-        await ann.ask_by_slash("my preferences", net="on")
+        await ann.ask_by_slash("me", do="preferences net=on")
         await ann.say("!challenge @Bob xero-g 10h no net seat=1")
         challenge = await bob.hear_bot("-# challenge ")
         assert "10 hours a move, no safety net (`10h no net`)." in challenge["content"]

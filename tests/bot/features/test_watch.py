@@ -195,7 +195,7 @@ async def test_a_message_makes_no_sound_in_quiet_hours(
         ann, bob, cleo = env["Ann"], env["Bob"], env["Cleo"]
         hour = env.now().hour
         begins, ends = (hour, hour + 3) if quiet else (hour + 6, hour + 9)
-        await cleo.ask_by_slash("my preferences", zone="UTC", quiet=f"{begins % 24}-{ends % 24}")
+        await cleo.ask_by_slash("me", do=f"preferences zone=UTC quiet={begins % 24}-{ends % 24}")
         await ann.ask_by_slash("challenge", game="martian-life", opponent=bob.id)
         challenge = await bob.hear_bot("-# challenge ")
         number, thread, _ = await accept_challenge(env, challenge, bob, terms="")

@@ -35,11 +35,11 @@ async def test_a_preference_comes_before_the_language_of_discord(
 ) -> None:
     async with start_timed_env(tmp_path, monkeypatch, "Ann") as env:
         ann = env["Ann"]
-        answer = await ann.ask_by_slash("my preferences", language="de")
+        answer = await ann.ask_by_slash("me", do="preferences language=de")
         assert answer["content"].startswith("**Gespeichert:**"), "the answer to the change is in the new language"
         assert (await ann.ask_by_slash("games"))["content"].startswith(GAMES_IN_GERMAN)
         assert (await ann.ask_by_text("!games"))["content"].startswith(GAMES_IN_GERMAN)
-        answer = await ann.ask_by_slash("my preferences", language="discord")
+        answer = await ann.ask_by_slash("me", do="preferences language=discord")
         assert answer["content"].startswith("**Saved:**")
         assert (await ann.ask_by_text("!games"))["content"].startswith(GAMES_IN_ENGLISH)
 
@@ -93,7 +93,7 @@ async def test_direct_messages_are_in_the_language_in_which_a_person_was_last_se
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
         ann, bob = env["Ann"], env["Bob"]
         await ann.change_settings(locale="de")
-        await ann.ask_by_slash("my preferences", digest=f"{env.now():%H:00}")
+        await ann.ask_by_slash("me", do=f"preferences digest={env.now():%H:00}")
         await ann.ask_by_slash("challenge", opponent=bob.id, game="xero-g", seat="1")
         post = await bob.hear_bot("**Ann** challenges")
         await bob.press(post, "Accept")

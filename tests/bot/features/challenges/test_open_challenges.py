@@ -82,7 +82,7 @@ async def test_a_standing_challenge_opens_again_by_text_and_button_until_it_is_w
         await bob.hear_bot("withdrawn.\n> enough for now")
         await bob.say("!accept 4")
         await bob.hear_bot("no longer open: it was withdrawn")
-        answer = await ann.ask_by_slash("my challenges")
+        answer = await ann.ask_by_slash("me", do="challenges")
         assert "No open challenges here for you." in answer["content"]
 
 
@@ -135,9 +135,9 @@ async def test_open_challenges_work_by_slash_commands_without_the_content_intent
         await bob.ask_by_slash("match accept", challenge="1", seat="blue")
         seats = await cleo.autocomplete("match accept", "seat", challenge="1", seat="")
         assert [each["value"] for each in seats] == ["red", "yellow"]
-        told = await bob.ask_by_slash("my challenges")
+        told = await bob.ask_by_slash("me", do="challenges")
         assert "Joined, waiting for others:\n- `1` **Zyrcan**, for 3, by **Ann**, 2 of 3 joined" in told["content"]
-        told = await cleo.ask_by_slash("my challenges", "lounge")
+        told = await cleo.ask_by_slash("me", "lounge", do="challenges")
         assert told["content"].startswith("Challenges you can join:\n- `1`")
         await cleo.ask_by_slash("match accept", challenge="1", seat="yellow")
         assert "**Ann** (Red), **Bob** (Blue) and **Cleo** (Yellow)" in await seated(ann, post)
@@ -146,7 +146,7 @@ async def test_open_challenges_work_by_slash_commands_without_the_content_intent
         await posted(bob, 3)
         seats = await bob.autocomplete("match accept", "seat", seat="n")
         assert [each["value"] for each in seats] == ["north"]
-        told = await bob.ask_by_slash("my challenges", await bob.dm())
+        told = await bob.ask_by_slash("me", await bob.dm(), do="challenges")
         assert told["content"].startswith("Waiting for your answer:\n- `3` **Xero-G**, **Ann** challenges")
         choices = await ann.autocomplete("match decline", "challenge", challenge="")
         assert [each["value"] for each in choices] == ["2", "3"]

@@ -244,13 +244,13 @@ async def test_turnpost_begins_where_it_has_the_first_seat(shared_env: Environme
 @together
 async def test_boards_have_no_buttons_to_move_where_the_only_person_wants_none(shared_env: Environment) -> None:
     cleo = shared_env.cleo
-    await cleo.ask_by_slash("my preferences", buttons="off")
+    await cleo.ask_by_slash("me", do="preferences buttons=off")
     since = cleo.seen_so_far()
     await challenge(cleo, "!challenge @Turnpost xero-g seat=south")
     board = await cleo.hear_bot("lay your six ships on row 1", since=since)
     assert board["mentions"][0]["id"] == cleo.id
     assert labels(board) == ["My view", "Analyse"]
-    await cleo.ask_by_slash("my preferences", buttons="on")
+    await cleo.ask_by_slash("me", do="preferences buttons=on")
 
 
 @together

@@ -351,9 +351,9 @@ async def test_a_player_whose_board_never_turns_gets_directions_by_row_1_at_the_
 ) -> None:
     contest = await begin(shared_env, "force-field-factions")
     black = contest.mover
-    await black.ask_by_slash("my look", sides="never")
+    await black.ask_by_slash("me", do="look sides=never")
     piece = await choose(black, await press_move(black, contest.board), "c8")
-    await black.ask_by_slash("my look", sides="mover")
+    await black.ask_by_slash("me", do="look sides=mover")
     assert next(label for label in offered(piece) if label.startswith("point")) == "point \u2191 up (n)"
 
 

@@ -151,7 +151,7 @@ async def test_a_challenge_that_waits_for_an_answer_is_told_too(here: ClockConte
     assert [each.challenge.id for each in found.challenges] == [made.id]
     text = digest_post(found, here.context.title, date(2026, 3, 2))
     assert text.startswith(f"Waiting for your answer:\n- challenge {made.id} to **Xero-G** by **Ann**, expires <t:")
-    assert text.endswith("\n-# daily list of 2 March \u00b7 `/my preferences` with `digest` `off` turns it off")
+    assert text.endswith("\n-# daily list of 2 March \u00b7 `/me do:preferences digest=off` turns it off")
 
 
 async def test_after_days_of_absence_there_is_one_and_none_that_is_too_late(here: ClockContext) -> None:
