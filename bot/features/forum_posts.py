@@ -283,7 +283,7 @@ async def _create(
 
 async def _find(bot: Client, post: Post, forum: discord.ForumChannel) -> int | None:
     """Return the post that an earlier attempt made for this row, known by the button under its first message."""
-    own = [thread.id async for thread in _list_posts(forum) if bot.user and thread.owner_id == bot.user.id]
+    own = [thread.id async for thread in list_threads(forum) if bot.user and thread.owner_id == bot.user.id]
     async with bot.context.database.read() as tx:
         homes = await matches.homes_among(tx, own)
     for thread_id in sorted(set(own) - homes, reverse=True)[:RECENT]:
@@ -296,12 +296,12 @@ async def _find(bot: Client, post: Post, forum: discord.ForumChannel) -> int | N
     return None
 
 
-async def _list_posts(forum: discord.ForumChannel) -> AsyncGenerator[discord.Thread]:
-    """Yield the active posts of a forum, then those that were archived last."""
-    for thread in await forum.guild.active_threads():
-        if thread.parent_id == forum.id:
+async def list_threads(channel: discord.ForumChannel | discord.TextChannel) -> AsyncGenerator[discord.Thread]:
+    """Yield the active posts of a forum, or threads of a channel, then those that were archived last."""
+    for thread in await channel.guild.active_threads():
+        if thread.parent_id == channel.id:
             yield thread
-    async for thread in forum.archived_threads(limit=RECENT):
+    async for thread in channel.archived_threads(limit=RECENT):
         yield thread
 
 

@@ -10,6 +10,7 @@ import discord
 from bot.client.feature import Cog, Feature
 from bot.features.match_text import leave_clause, substitutes_clause
 from bot.interactions.replies import Attachment, is_foreign
+from bot.outbox.sender import UNKNOWN_MESSAGE
 from bot.process import is_forbidden, is_permanent
 from bot.referee import formatting
 from bot.referee.boards import load_posted_snapshot
@@ -19,7 +20,7 @@ from bot.referee.history.history import match_result
 from bot.referee.people.display import shared_display
 from games.text import format_list
 from games.translation import gettext as _, ngettext
-from storage.queries import outbox
+from storage.queries import matches, outbox
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -91,19 +92,19 @@ class ForeignResults(Cog):
             await _tell_foreign_place_once(self.bot, *await _draw(self.bot, post))
 
 
-UNKNOWN_MESSAGE = 10008
-"""Discord's error code for a message that was deleted."""
-
-
 async def rewrite_as_result(bot: Client, post: Post) -> tuple[int, int | None]:
     """Turn the post of a match's challenge into its result; return the channel and the message, if it's there.
 
-    An attempt after a crash puts the same text and picture in the place of the first.
+    An attempt after a crash puts the same text and picture in the place of the first. A match of an event has no such
+    post: that of its round names the winner.
     """
-    match, content, board = await _draw(bot, post)
     async with bot.context.database.read() as tx:
+        match = await matches.require(tx, post.match_id or 0)
         posts = await outbox.posts_of_challenge(tx, match.challenge_id or 0)
     sent = [each for each in posts if not outbox.is_copy(each)]  # which stays a link in the thread of the match before
+    if not (sent or match.is_direct):
+        return match.home, None
+    match, content, board = await _draw(bot, post)
     for each in sent:
         await _rewrite(bot, each, match.guild_id, content, board)
     if match.is_direct and not sent:

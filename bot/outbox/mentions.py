@@ -45,17 +45,24 @@ NO_MENTIONS = Mentions()
 """No mentions."""
 
 
-async def choose_mentions(context: Context, tx: Tx, guild_id: int, people: Iterable[Person]) -> Mentions:
+async def choose_mentions(
+    context: Context, tx: Tx, guild_id: int, people: Iterable[Person], others: Iterable[Person] = ()
+) -> Mentions:
     """Return how a post on a server calls these people, as the server wants it and as they want to be called now.
 
-    In their quiet hours a mention makes no sound. Where it should for others, those are named who want it quiet.
+    In their quiet hours a mention makes no sound. Where it should for others, those are named who want it quiet. The
+    `others` have nothing to do yet: they don't decide whether it makes a sound.
     """
     habit = (await load_settings(tx, guild_id)).mentions
-    ids = frozenset[int]() if habit == "never" else frozenset(person.id for person in people if person.is_reachable)
+    if habit == "never":
+        return NO_MENTIONS
+    ids, more = (frozenset(person.id for person in some if person.is_reachable) for some in (people, others))
     if habit == "silent" or not ids:
-        return Mentions(ids, silent=habit == "silent")
-    awake = frozenset([each for each in ids if not await is_quiet_now(context, tx, each, guild_id)])
-    return Mentions(awake or ids, silent=not awake)
+        return Mentions(ids | more, silent=habit == "silent")
+    awake = frozenset([each for each in ids | more if not await is_quiet_now(context, tx, each, guild_id)])
+    if ids & awake:
+        return Mentions(awake)
+    return Mentions(ids | more, silent=True)
 
 
 async def direct_message_options(context: Context, user_id: int) -> dict[str, Any]:

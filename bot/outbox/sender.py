@@ -31,6 +31,9 @@ RECENT = 50
 NO_HISTORY = 160002
 """Discord's error code for a reply by a bot that may not read the channel's earlier messages."""
 
+UNKNOWN_MESSAGE = 10008
+"""Discord's error code for a message that was deleted."""
+
 THREAD_ARCHIVED = 50083
 """Discord's error code for a change in an archived thread."""
 

@@ -29,7 +29,14 @@ _IS_NAMED = select(
 # A thread has the id of the message that it was made from; a forum post has that of its own first message.
 _posts = outbox.alias("posts")
 _UNDER_A_CHALLENGE = exists().where(_posts.c.message_id == matches.c.thread_id, _posts.c.kind == "challenge")
-_UNDER_CHALLENGES_OF = select(matches.c.thread_id).where(matches.c.channel_id == _THERE, _UNDER_A_CHALLENGE)
+# A thread that hangs on no message was made by a row that names no forum.
+_makers = outbox.alias("makers")
+_ALONE = exists().where(
+    _makers.c.match_id == matches.c.id, _makers.c.kind == "thread", _makers.c.body[FORUM].as_string().is_(None)
+)
+_UNDER_CHANNEL = select(matches.c.thread_id).where(
+    matches.c.channel_id == _THERE, matches.c.thread_id.is_not(None), or_(_UNDER_A_CHALLENGE, _ALONE)
+)
 _FORUM_POSTS = (
     select(matches.c.thread_id, outbox.c.body)
     .join(outbox, and_(outbox.c.match_id == matches.c.id, outbox.c.kind == "thread"))
@@ -64,8 +71,8 @@ async def guilds_that_chose(tx: Tx, channel_id: int) -> list[int]:
 
 
 async def homes_under(tx: Tx, channel_id: int) -> set[int]:
-    """Return the threads under a channel's challenges in which matches live."""
-    return set((await tx.execute(_UNDER_CHALLENGES_OF, {"there": channel_id})).scalars())
+    """Return the threads of a channel in which matches live."""
+    return set((await tx.execute(_UNDER_CHANNEL, {"there": channel_id})).scalars())
 
 
 async def homes_in_forum(tx: Tx, guild_id: int, forum_id: int) -> set[int]:

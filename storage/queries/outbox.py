@@ -46,7 +46,7 @@ URGENCY = (
     ("board", "direct", "note"),
     ("thread",),
     ("challenge", "offer", "answered", "result", "alarm", "nudge", "timeout", "tell", "ask", "show"),
-    ("digest", "tournament", "tournament_page", "tournament_notice", "watched"),
+    ("digest", "tournament", "tournament_round", "tournament_page", "tournament_notice", "watched"),
 )
 """The kinds of rows in the order in which they are sent: boards of turns, threads, messages, lists; then all others."""
 
@@ -129,6 +129,12 @@ _WAITING_OF_MATCH = (
     select(outbox.c.id)
     .where(outbox.c.match_id == bindparam("match"), outbox.c.kind == bindparam("what"), pending)
     .limit(1)
+)
+_UNCLAIMED = (
+    select(outbox.c.body)
+    .where(pending, outbox.c.lane == bindparam("lane"), outbox.c.kind == bindparam("what"))
+    .where(outbox.c.claimed_by.is_(None))
+    .with_for_update(skip_locked=True)
 )
 _SETTLE = update(outbox).where(outbox.c.id == bindparam("post")).values(claimed_by=None, claimed_until=None)
 _RELEASE = _SETTLE.values(attempts=outbox.c.attempts - 1)
@@ -344,7 +350,7 @@ async def take_result(tx: Tx, match_id: int) -> bool:
     post = await _fetch_one(tx, _RESULT, {"match": match_id})
     if post is None or "told" in post.body:
         return False
-    await tx.execute(_SET_BODY, {"post": post.id, "body": {**post.body, "told": True}})
+    await change_body(tx, post.id, {**post.body, "told": True})
     return True
 
 
@@ -413,6 +419,20 @@ async def count_waiting(tx: Tx, kind: str) -> int:
 async def is_waiting(tx: Tx, match_id: int, kind: str) -> bool:
     """Return whether a row of a kind for a match is neither sent nor given up."""
     return (await tx.execute(_WAITING_OF_MATCH, {"match": match_id, "what": kind})).first() is not None
+
+
+async def hold_waiting(tx: Tx, lane: str, kind: str, body: Mapping[str, Any]) -> bool:
+    """Return whether such a row waits that no process has claimed, and keep it so until the transaction ends.
+
+    It will be sent with what this transaction stores.
+    """
+    found = (await tx.execute(_UNCLAIMED, {"lane": lane, "what": kind})).scalars().all()
+    return dict(body) in found
+
+
+async def change_body(tx: Tx, post_id: int, body: Mapping[str, Any]) -> None:
+    """Change the body of a row."""
+    await tx.execute(_SET_BODY, {"post": post_id, "body": dict(body)})
 
 
 async def count_backlog(tx: Tx) -> int:

@@ -410,7 +410,7 @@ class Tournament:
     of the game and the time control `clock`; a person plays `at_once` matches at a time at most. Tables have `rounds`.
     `stage` is 0 in groups, then the round of the knock-out. `previous_id` is the season before. `due_at` is when there
     is something to do, `changed_at` when what its page shows changed last, `posted_at` when that was posted last.
-    `message_id` is the post under which people sign up.
+    `message_id` is its last post: that under which people sign up, then those of its rounds.
     """
 
     id: int

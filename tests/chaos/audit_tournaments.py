@@ -8,11 +8,13 @@ from datetime import timedelta
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from bot.features.tournaments.text import sign_up_post
+from bot.features.tournaments.text import round_post, sign_up_post
 from bot.plugins import read as catalogue
+from bot.referee.formatting import link
 from bot.referee.history.history import match_result
 from bot.referee.history.rebuild import rebuild_state
 from bot.referee.ratings import find_places
+from bot.referee.tournaments.standings import TournamentRound
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -130,22 +132,37 @@ def _audit_posts(audit: Audit, record: Record, one: TournamentRecord, shown: dic
     """Look for posts of an event that are there twice or not at all, or say something else than the record."""
     tournament, told = one.tournament, f"event {one.tournament.id}"
     rows = [row for row in record.posts.values() if row["body"].get("tournament") == tournament.id]
-    by_kind = {kind: [row for row in rows if row["kind"] == kind] for kind in ("tournament", "tournament_page")}
-    sign_up, pages = by_kind["tournament"], by_kind["tournament_page"]
+    kinds = ("tournament", "tournament_round", "tournament_page")
+    sign_up, rounds, pages = ([row for row in rows if row["kind"] == kind] for kind in kinds)
     if len(sign_up) != 1:
         audit.found("posts missing", f"{told} has {len(sign_up)} posts")
-    needed = {"running": 1, "finished": 2}.get(tournament.status, 0)
-    if len(pages) < needed:
-        audit.found("posts missing", f"{told} is {tournament.status} and has {len(pages)} pages")
+    if tournament.status == "finished" and not pages:
+        audit.found("posts missing", f"{told} is finished and has no page")
     daily = [row["created_at"] for row in (pages[:-1] if tournament.status == "finished" else pages)]
     if any(later - sooner < DAY for sooner, later in pairwise(daily)):
         audit.found("posts said twice", f"{told} has several pages of a day: {daily}")
-    post = shown.get(tournament.message_id or 0)
-    if post is None or post.content != sign_up_post(tournament, one.people, catalogue().games[tournament.game].info):
-        audit.found("posts missing", f"{told} is {tournament.status}, its post says {post and post.content[-200:]!r}")
+    written = [row["message_id"] for row in (*sign_up, *rounds) if row["message_id"] is not None]
+    expected = _write_posts(record, one, written)
+    if tournament.message_id not in written or len(written) > len(expected):
+        audit.found("posts missing", f"{told} is about message {tournament.message_id}, its posts are {written}")
+    for message_id, content in zip(written, expected, strict=False):
+        said = shown[message_id].content if message_id in shown else None
+        if said != content:
+            audit.found("posts missing", f"{told} is {tournament.status}, message {message_id} says {said!r}")
     if tournament.status == "finished" and pages:
         _audit_table(audit, record, one, shown.get(pages[-1]["message_id"] or 0))
     _audit_notices(audit, record, one, rows)
+
+
+def _write_posts(record: Record, one: TournamentRecord, written: Sequence[int]) -> list[str]:
+    """Return what the posts of an event have to say: its sign-up, then the matches of its groups if they began."""
+    tournament, info = one.tournament, catalogue().games[one.tournament.game].info
+    if not one.matches:
+        return [sign_up_post(tournament, one.people, info)]
+    later = link(tournament.guild_id, tournament.channel_id, written[-1])
+    begun = {number: record.matches[number] for number in one.matches}
+    listed = TournamentRound(tournament, 0, one.people, one.pairings, begun)
+    return [sign_up_post(tournament, one.people, info, later), round_post(listed, info)]
 
 
 def _audit_table(audit: Audit, record: Record, one: TournamentRecord, page: Message | None) -> None:

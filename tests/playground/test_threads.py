@@ -61,6 +61,23 @@ async def test_a_thread_of_its_own_is_announced_in_the_channel(bot_client: BotCl
     assert await ann.messages(str(thread.id)) == []
 
 
+async def test_the_announcement_of_a_thread_can_be_deleted_and_no_other_message_of_discords(
+    playground: Playground, bot_client: BotClient, ann: Person
+) -> None:
+    room = bot_client.room()
+    thread = await room.create_thread(name="free", type=discord.ChannelType.public_thread)
+    (announced,) = [message async for message in room.history() if message.type is discord.MessageType.thread_created]
+    await announced.delete()
+    assert all(one["type"] != 18 for one in await ann.messages())
+    assert (await fetch_thread(bot_client, thread.id)).name == "free"
+    own = playground.state.channels[thread.id]
+    add_member(playground.state, own, bot_client.user.id if bot_client.user else 0, int(ann.id))
+    (added,) = [message async for message in thread.history()]
+    with pytest.raises(discord.Forbidden) as caught:
+        await added.delete()
+    assert caught.value.code == 50021
+
+
 async def test_what_is_said_in_a_thread_reaches_the_bot_there(bot_client: BotClient, ann: Person) -> None:
     thread = await bot_client.room().create_thread(name="free", type=discord.ChannelType.public_thread)
     received = await bot_client.hear((await ann.say("@Turnpost here", str(thread.id)))["id"])

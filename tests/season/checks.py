@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from tests.season.results import Line, Result
+from tests.season.results import Line, Result, is_over
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from tests.season.event import Event
     from tests.season.results import Page
+
+
+_ROUND = re.compile(r"\d match(?:es)? played\.$", re.MULTILINE)
 
 
 def count_table(people: Sequence[str], results: Sequence[Result]) -> list[Line]:
@@ -80,9 +84,9 @@ def check_end(event: Event, pages: Sequence[Page]) -> list[str]:
 def _check_status(event: Event) -> Iterator[str]:
     if not event.status.startswith("It's over"):
         yield f"{event.name} isn't over: {event.status}"
-    running = [post.content for post in event.members.match_posts[event.name] if "\n-# #" not in post.content]
-    for post in running:
-        yield f"A match of {event.name} isn't over: {post}"
+    for post in event.members.match_posts[event.name]:
+        if not is_over(boards := event.boards(post)):
+            yield f"A match of {event.name} isn't over: {boards[-1]}"
 
 
 def _check_tables(event: Event, pages: Sequence[Page]) -> Iterator[str]:
@@ -136,8 +140,8 @@ def _sign(number: int) -> int:
 
 def _check_pace(event: Event) -> Iterator[str]:
     """Check that its pages came once a day at most, but for the last one, and pinged nobody."""
-    posts = event.posts[1:]
-    for earlier, later in pairwise(posts[:-1]):
+    pages = [post for post in event.posts[1:] if not _ROUND.search(post.content)]
+    for earlier, later in pairwise(pages[:-1]):
         if later.timestamp - earlier.timestamp < DAY - LEEWAY:
             yield f"{event.name} was posted twice within a day: at {earlier.timestamp} and at {later.timestamp}."
     for post in event.posts:

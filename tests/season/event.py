@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from playground.model.resources.channel import DM
 from tests.chaos import post_parser
-from tests.season.results import Page, Result, read_page, read_result
+from tests.season.results import SEATED, Page, Result, read_name, read_page, read_result
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,7 +51,7 @@ class Event:
 
     @property
     def posts(self) -> list[Message]:
-        """Its posts that everybody sees, the oldest first: its sign-up, then its pages."""
+        """Its posts that everybody sees, the oldest first: its sign-up, its rounds and its pages."""
         said = self.members.playground.state.said[int(self.members.hall)].values()
         mark = f"-# event {self.number}"
         public = [one for one in said if one.only_for is None and one.interaction is None]
@@ -59,9 +59,9 @@ class Event:
 
     @property
     def status(self) -> str:
-        """The line of its first post that says how far it is."""
-        lines = self.posts[0].content.splitlines()
-        return next(line for line in lines if line.startswith(("Sign-up until", "It's running", "It's over", "It was")))
+        """The line of its sign-up, or of its last round, that says how far it is."""
+        lines = [line for post in self.posts for line in post.content.splitlines()]
+        return [each for each in lines if each.startswith(("Sign-up until", "It's running", "It's over", "It was"))][-1]
 
     def next_season(self) -> Event:
         """Return the next season of a league that is over."""
@@ -105,16 +105,21 @@ class Event:
             await self.correct(organizer, won[0])
 
     def results(self) -> list[Result]:
-        """Return the results that its posts show, corrected ones as they are now, in the order of the matches."""
-        read = [read_result(post.content, self._boards(post)) for post in self.members.match_posts[self.name]]
+        """Return the results that the boards show, corrected ones as they are now, in the order of the matches."""
+        read = [read_result(self._names(post), self.boards(post)) for post in self.members.match_posts[self.name]]
         found = [self.corrected.get(result.match, result) for result in read if result]
         return sorted(found, key=lambda result: result.match)
 
-    def _boards(self, post: Message) -> list[str]:
-        """Return the texts of the boards in the thread that a post links to."""
-        said, thread = self.members.playground.state.said, re.search(r"<#(\d+)>", post.content)
-        posts = said[int(thread[1])].values() if thread else ()
+    def boards(self, post: Message) -> list[str]:
+        """Return the texts of the boards in the thread of a match, given its first one."""
+        posts = self.members.playground.state.said[post.channel_id].values()
         return [one.content for one in posts if post_parser.board(one.content)]
+
+    def _names(self, post: Message) -> list[str]:
+        """Return who plays a match, as its first board says."""
+        names = {f"<@{person.id}>": name for name, person in self.members.people.items()}
+        seated = SEATED.findall(post.content.splitlines()[0])
+        return [names.get(written) or read_name(written.strip("*")) for written in seated]
 
     async def pages(self, name: str) -> list[Page]:
         """Let a person read all its pages, from the first to the last."""

@@ -42,7 +42,7 @@ class Members:
         self.plies: dict[int, int] = {}
         """How many moves the latest board of a match shows."""
         self.match_posts: defaultdict[str, list[Message]] = defaultdict(list)
-        """The posts of matches by the name of their event; they change as the matches go on."""
+        """The first boards of matches by the name of their event."""
         self._offers: dict[int, Message] = {}
         self._answers: dict[int, Message] = {}
         self._edits = Counter[int]()
@@ -69,8 +69,8 @@ class Members:
             self._answers.setdefault(int(message.interaction["id"]), message)
         elif board := post_parser.board(message.content):
             self.plies[board.match] = board.ply
-        elif change.new and post_parser.challenge(message.content):
-            self.match_posts[names_in(message.content)[0]].append(message)
+            if change.new and board.event == "start":
+                self.match_posts[names_in(message.content)[0]].append(message)
         if offer := post_parser.button(message, "agree"):
             self._offers[int(offer.split(":")[1])] = message
         self._changed.set()

@@ -11,10 +11,12 @@ if TYPE_CHECKING:
 
 NAME = r"\*\*((?:\\.|[^*\\])+)\*\*"
 _NAME = re.compile(NAME)
-_NUMBER = re.compile(r"^-# #(\d+):", re.MULTILINE)
-_BEGUN = re.compile(r"^\*\*[^*]+ #(\d+)\*\*, (.+?): <#(\d+)>")
-_BEAT = re.compile(rf"^{NAME} beat {NAME} at ")
-_DREW = re.compile(rf"^{NAME} and {NAME} drew at ")
+SEATED = re.compile(r"(\*\*(?:\\.|[^*\\])+\*\*|<@\d+>) \(")
+"""Who has a seat in a match, as the first line of its first board says: a name in bold, or a mention."""
+_NUMBER = re.compile(r"^-# #(\d+)", re.MULTILINE)
+_WON = re.compile(rf"^{NAME} wins \*\*", re.MULTILINE)
+_DRAWN = re.compile(r" is drawn\*\*: ")
+_OVER = re.compile(r"\bafter \d+ moves? in ", re.IGNORECASE)
 _LATE = re.compile(rf"{NAME} ran out of time")
 _PLACE = re.compile(rf"^(\d+)\\?\. {NAME}", re.MULTILINE)
 _ROW = re.compile(rf"^(?:(\d+)\\\.|\u2013) {NAME} (\d+) points? from (\d+)(?:, (\d+) to play)?$", re.MULTILINE)
@@ -65,25 +67,25 @@ def read_name(written: str) -> str:
     return re.sub(r"\\(.)", r"\1", written)
 
 
-def read_result(post: str, boards: Sequence[str]) -> Result | None:
-    """Return what the post of a match and its boards say when it is over; None before, and if there is no winner."""
-    number = _NUMBER.search(post)
-    if not number:
+def is_over(boards: Sequence[str]) -> bool:
+    """Return whether the last of a match's boards says that it is over."""
+    return _OVER.search(boards[-1]) is not None
+
+
+def read_result(people: Sequence[str], boards: Sequence[str]) -> Result | None:
+    """Return what the boards of a match of these people say when it is over; None before, and if nobody won."""
+    number, last = _NUMBER.search(boards[-1]), boards[-1]
+    if not number or not is_over(boards):
         return None
-    late = frozenset(map(read_name, _LATE.findall("\n".join([post, *boards]))))
-    if beat := _BEAT.match(post):
-        places = {read_name(beat[1]): 1, read_name(beat[2]): 2}
-    elif drew := _DREW.match(post):
-        places = {read_name(drew[1]): 1, read_name(drew[2]): 1}
+    late = frozenset(map(read_name, _LATE.findall("\n".join(boards))))
+    won = _WON.search(last)
+    if len(people) > 2:
+        places = {read_name(name): int(place) for place, name in _PLACE.findall(last)}
+    elif won:
+        places = {name: 1 if name == read_name(won[1]) else 2 for name in people}
     else:
-        places = {read_name(name): int(place) for place, name in _PLACE.findall(boards[-1])}
+        places = dict.fromkeys(people, 1) if _DRAWN.search(last) else {}
     return Result(int(number[1]), places, late) if places else None
-
-
-def read_begun(post: str) -> tuple[int, int] | None:
-    """Return which match a post announces, and its thread."""
-    found = _BEGUN.match(post)
-    return (int(found[1]), int(found[3])) if found else None
 
 
 def read_page(text: str) -> Page:

@@ -80,7 +80,7 @@ def number_in(post: Row, name: str) -> int:
 async def read_tournaments(tx: Tx) -> AsyncIterator[StoredTournament]:
     """Yield all events in the order of their ids."""
     posts: defaultdict[int, list[Row]] = defaultdict(list)
-    kinds = ("tournament", "tournament_refresh", "tournament_page", "tournament_notice")
+    kinds = ("tournament", "tournament_refresh", "tournament_round", "tournament_page", "tournament_notice")
     async for post in inspection.all_rows(tx, schema.outbox, schema.outbox.c.kind.in_(kinds)):
         posts[number_in(post, "tournament")].append(post)
     left: defaultdict[int, set[int]] = defaultdict(set)
@@ -240,11 +240,18 @@ def _check_posts(stored: StoredTournament) -> Iterator[str]:
     if len(posts) != 1 or not near(posts[0]["created_at"], tournament.created_at):
         yield f"was made at {tournament.created_at}, when {len(posts)} posts of it were put into the outbox"
     where = (tournament.channel_id, tournament.message_id)
-    if any((post["channel_id"], post["message_id"]) not in {(None, None), where} for post in posts):
+    told = [*posts, *stored.posted("tournament_round")]
+    sent = [post for post in told if post["message_id"] is not None]
+    waits = any(post["sent_at"] is None and post["given_up_at"] is None for post in told)
+    if sent and not waits and (sent[-1]["channel_id"], sent[-1]["message_id"]) != where:
         yield f"is in channel {where[0]} as message {where[1]}, and its post elsewhere"
+    rounds = Counter(number_in(post, "stage") for post in sent if post["kind"] == "tournament_round")
+    if doubled := [stage for stage, count in rounds.items() if count > 1 or stage > tournament.stage]:
+        yield f"is at stage {tournament.stage}, and has {rounds[doubled[0]]} posts of stage {doubled[0]}"
     if any(post[name] is not None for post in stored.posts for name in ("match_id", "challenge_id", "seq")):
         yield "has posts that belong to a match or a challenge"
-    last = max((post["created_at"] for post in stored.posted("tournament_page")), default=tournament.created_at)
+    begun = tournament.posted_at if stored.has_begun else tournament.created_at  # its first day begins without a page
+    last = max((post["created_at"] for post in stored.posted("tournament_page")), default=begun)
     if not near(tournament.posted_at, last):
         yield f"was posted at {tournament.posted_at}, and its last page is of {last}"
     refreshed = [post["created_at"] for post in stored.posted("tournament_refresh")]

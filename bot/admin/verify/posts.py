@@ -27,6 +27,7 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("finished", "highlight", "analysis"), ("channel",)),
     **dict.fromkeys(("show", "replay", "ask"), ("channel", "reply_to")),
     **dict.fromkeys(("tournament", "tournament_refresh", "tournament_page"), ("tournament",)),
+    "tournament_round": ("tournament", "stage"),
     "tournament_notice": ("user", "tournament"),
     "weekly": ("guild", "channel"),
     "puzzle": ("guild", "channel", "number"),

@@ -117,7 +117,8 @@ def check_challenge(
     if (row["status"] == "accepted") != bool(matches):
         yield f"is {row['status']}, and {'led to a match' if matches else 'no match came of it'}"
     if posted is None:
-        if row["guild_id"] != DIRECT:  # in a place that the bot isn't in, the reply to the command is the post
+        # In a place that the bot isn't in, the reply to the command is the post; a match of an event has none.
+        if row["guild_id"] != DIRECT and row["source_id"] > 0:
             yield "was never put into the outbox"
     elif not near(posted["created_at"], row["created_at"]) or posted["channel_id"] not in {None, row["channel_id"]}:
         yield "has another time or channel than its post"

@@ -18,6 +18,7 @@ from bot.features.board_posts.text import (
     board_sent_directly,
     cannot_reach,
     finished_post,
+    match_of_event,
 )
 from bot.features.board_replies import MY_VIEW, MyViewButton, current_board_post, earlier_board_post, text_board_post
 from bot.features.computer import HINT, HintButton
@@ -49,7 +50,7 @@ from bot.referee.people.display import post_display, private_display, shared_dis
 from bot.referee.people.preferences import is_anyone_for_buttons
 from games.translation import gettext as _, in_language, pgettext
 from renderers.board.scene import Scene
-from storage.queries import clocks, events, matches, outbox
+from storage.queries import clocks, events, matches, outbox, pairings, tournaments
 
 if TYPE_CHECKING:
     import discord
@@ -62,7 +63,7 @@ if TYPE_CHECKING:
     from bot.referee.people.display import BoardDisplay
     from games.contract import Game
     from storage.engine.database import Tx
-    from storage.queries.rows import Event, Match, Person, Post
+    from storage.queries.rows import Event, Match, Person, Post, Tournament
 
 SILENT = Mentions(silent=True).send_options
 
@@ -71,8 +72,9 @@ SILENT = Mentions(silent=True).send_options
 async def send_board(bot: Client, post: Post) -> tuple[int, int | None]:
     """Post the board after an event in the match's own channel, or directly to the person that the row names.
 
-    It mentions the player to move if the event began their turn. If it is barred there, that player gets it by
-    direct message, and at the end of a match every player.
+    It mentions the player to move if the event began their turn; the first board of a match of an event calls the
+    others to it, too. If it is barred there, the player to move gets it by direct message, and at the end of a match
+    every player.
     """
     if "user" in post.body:
         return await send_board_directly(bot, post)
@@ -80,11 +82,15 @@ async def send_board(bot: Client, post: Post) -> tuple[int, int | None]:
         snapshot = await _load_snapshot(bot, tx, post)
         news = await _load_news(bot, tx, post, snapshot)
         match, game = snapshot.match, bot.context.game(snapshot.match)
-        mover = _mover(bot, snapshot)
-        mentions = await choose_mentions(bot.context, tx, match.guild_id, _people_to_mention(snapshot, mover))
+        mover, event = _mover(bot, snapshot), await _event_that_begins(tx, snapshot)
+        called = _people_to_mention(snapshot, mover)
+        others = [person for person in match.seats if event and person not in called]
+        mentions = await choose_mentions(bot.context, tx, match.guild_id, called, others)
         buttons = await _load_buttons(bot, tx, post, snapshot)
     display = shared_display(match, game, snapshot.state)
     text, picture = await _draw(bot, snapshot, game, display, mentions, news)
+    if event:
+        text = f"{match_of_event(match, event, game.info, others, mentions)}\n{text}"
     home = await bot.sender.open_home(match, post)
     readers = [person for person in ([mover] if mover else match.seats) if person.is_reachable]
     instead = [FallbackPost("direct", person.id) for person in readers]
@@ -293,6 +299,12 @@ async def _load_news(bot: Client, tx: Tx, post: Post, snapshot: Snapshot) -> Boa
         ]
     tip = await find_tip(bot.context, tx, snapshot)
     return BoardNews(tuple(played), Refusal(**refused) if refused else None, tip)
+
+
+async def _event_that_begins(tx: Tx, snapshot: Snapshot) -> Tournament | None:
+    """Return the event that a match is of whose first board it is, else None."""
+    pairing = None if snapshot.seq else await pairings.of_match(tx, snapshot.match.id)
+    return await tournaments.require(tx, pairing.tournament_id) if pairing else None
 
 
 def _people_to_mention(snapshot: Snapshot, mover: Person | None) -> list[Person]:

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from bot.referee.boards import Snapshot
     from bot.referee.log.automatic_moves import Refusal
     from bot.referee.log.notes import ShownNote
-    from games.contract import Game, Result
-    from storage.queries.rows import Event, Match, Person
+    from games.contract import Game, Info, Result
+    from storage.queries.rows import Event, Match, Person, Tournament
 
     NamePerson = Callable[[Person], str]
 
@@ -54,6 +54,19 @@ def ways_to_move(match: Match, *, content: bool) -> str:
     if match.thread_id:
         return _("Press **Move**, reply to this post, write here or use `/move`.")
     return _("Press **Move**, reply to this post or use `/move`.")
+
+
+def match_of_event(match: Match, event: Tournament, info: Info, others: Sequence[Person], name_of: NamePerson) -> str:
+    """Return the line above the first board of a match of an event: who plays. `name_of` names the `others`.
+
+    The player to move is named below.
+    """
+
+    def call(person: Person) -> str:
+        return name_of(person) if person in others else formatting.name(person)
+
+    people = seat_list(match.seats, info, call)
+    return _("**{event}**: {people}.").format(event=formatting.plain(event.name), people=people)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The post of a challenge: sent, kept up to date, closed, or turned into a link to its match."""
+"""The post of a challenge: sent, kept up to date, closed, or made a link to its match; and the match's thread."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.client.client import single_request
 from bot.client.components import row
+from bot.client.feature import Cog
 from bot.features.challenges import text
 from bot.features.challenges.buttons import ChallengeOthersButton, challenge_buttons
-from bot.features.forum_posts import ARCHIVE_AFTER, open_forum_post
+from bot.features.forum_posts import ARCHIVE_AFTER, list_threads, open_forum_post
 from bot.features.watch import WATCH, WatchButton
 from bot.interactions.own_messages import ends_with, read_custom_ids
 from bot.outbox.mentions import choose_mentions
-from bot.outbox.sender import FallbackPost, fall_back_to
+from bot.outbox.sender import RECENT, FallbackPost, fall_back_to
 from bot.process import is_permanent
 from bot.referee import formatting
 from bot.referee.announce import queue_tags
@@ -23,8 +25,9 @@ from bot.referee.formatting import is_deleted
 from bot.referee.guilds.settings import load_settings
 from bot.referee.lists import load_time_records
 from bot.referee.times.time_control import NO_CLOCK
+from bot.referee.tournaments.terms import queue_round
 from games.translation import gettext as _
-from storage.queries import challenges, matches, outbox, pairings, tournaments
+from storage.queries import challenges, matches, outbox, pairings
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -50,8 +53,6 @@ async def send_challenge(bot: Client, post: Post) -> tuple[int, int | None]:
     mentions = await _choose_mentions(bot, challenge, post.body.get("mentioned", ()))
     is_open, records = challenge.status == "open", await _time_records(bot, challenge)
     content = text.challenge_post(challenge, info, mentions, records)
-    if "event" in post.body:
-        content = text.event_match_post(challenge, info, str(post.body["event"]))
     person = next((each for each in challenge.people if each.id == post.body.get("user")), None)
     fallback = FallbackPost("tell", challenge.challenger.id, partial(text.cannot_post, challenge, info, person))
     with fall_back_to(*([] if outbox.is_copy(post) or person == challenge.challenger else [fallback])):
@@ -93,7 +94,8 @@ async def _time_records(bot: Client, challenge: Challenge) -> Mapping[int, TimeR
 async def open_thread(bot: Client, post: Post) -> tuple[int, int | None]:
     """Open the match's post in the server's forum, or its thread under the challenge's post, and link to it there.
 
-    On a server that wants or allows neither the match lives in the channel.
+    On a server that wants or allows neither the match lives in the channel. A match of an event has no such post: its
+    thread hangs on no message, and the post of its round links to it.
     """
     challenge, info = await _challenge_of(bot, post)
     async with bot.context.database.read() as tx:
@@ -101,10 +103,7 @@ async def open_thread(bot: Client, post: Post) -> tuple[int, int | None]:
     if match.thread_id is None:
         match = await _open_home(bot, post, challenge, match, info)
     watch = None if match.is_direct else row(WatchButton(_(WATCH), match.id))
-    async with bot.context.database.read() as tx:
-        pairing = await pairings.of_match(tx, match.id)
-        event = (await tournaments.require(tx, pairing.tournament_id)).name if pairing else None
-    content = text.started_post(match, info, challenge.clock, event)
+    content = text.started_post(match, info, challenge.clock)
     await _rewrite(bot, challenge, content, watch)
     return match.home, None
 
@@ -112,13 +111,19 @@ async def open_thread(bot: Client, post: Post) -> tuple[int, int | None]:
 async def _open_home(bot: Client, post: Post, challenge: Challenge, match: Match, info: Info) -> Match:
     """Open what the match will live in, note it, and return the match."""
     in_forum = thread_id = await _open_forum_post(bot, post, challenge, match, info)
+    async with bot.context.database.read() as tx:
+        pairing = await pairings.of_match(tx, match.id)
     if thread_id is None:
-        thread_id = await _start_thread(bot, challenge, match, info)
+        thread_id = await _start_thread(bot, post, challenge, match, info, alone=pairing is not None)
     if thread_id is None:
         return match
     async with bot.context.database.write() as tx:
         await matches.lock(tx, match.id)
         await matches.set_thread(tx, match.id, thread_id)
+        if not in_forum and outbox.FORUM in post.body:
+            await outbox.change_body(tx, post.id, {})
+        if pairing:
+            await queue_round(bot.context, tx, pairing.tournament_id, pairing.stage)
         await outbox.move(tx, match.id, match.channel_id, thread_id)
         match = await matches.require(tx, match.id)
         if in_forum:  # somebody may have moved, or an earlier attempt made the post
@@ -136,17 +141,24 @@ async def _open_forum_post(bot: Client, post: Post, challenge: Challenge, match:
     return await open_forum_post(bot, post, int(post.body[outbox.FORUM]), match, info, name=name, header=header)
 
 
-async def _start_thread(bot: Client, challenge: Challenge, match: Match, info: Info) -> int | None:
-    """Return the thread under the challenge's post, or None where there can be none or the server wants none."""
+async def _start_thread(
+    bot: Client, post: Post, challenge: Challenge, match: Match, info: Info, *, alone: bool
+) -> int | None:
+    """Return the thread under the challenge's post, or None where there can be none or the server wants none.
+
+    Without that post, a thread that may stand `alone` hangs on no message.
+    """
     message_id = await _message_id(bot, challenge)
     async with bot.context.database.read() as tx:
         wanted = (await load_settings(tx, match.guild_id)).threads
-    if not wanted or not match.guild_id or message_id is None:
+    if not wanted or not match.guild_id or (message_id is None and not alone):
         return None
     # `create_thread` of a message needs the guild in the cache, but that may be on another process's shard.
     start_thread = bot.http.start_thread_with_message
     try:
         name = text.thread_name(match, info)
+        if message_id is None:
+            return await _start_thread_alone(bot, post, match, name)
         thread = await start_thread(challenge.channel_id, message_id, name=name, auto_archive_duration=ARCHIVE_AFTER)
         return int(thread["id"])
     except discord.HTTPException as error:
@@ -156,6 +168,56 @@ async def _start_thread(bot: Client, challenge: Challenge, match: Match, info: I
             raise
         log.warning("Match #%d has no thread and lives in its channel: %s", match.id, error)
         return None
+
+
+async def _start_thread_alone(bot: Client, post: Post, match: Match, name: str) -> int | None:
+    """Return a new thread that hangs on no message, or that of an earlier, interrupted attempt, known by its name.
+
+    Returns None in a channel without threads. Raises what discord.py raises, and `OutcomeUnknown`.
+    """
+    channel = await bot.fetch_channel(match.channel_id)
+    if not isinstance(channel, discord.TextChannel):
+        return None
+    if post.attempts and (found := await _find_thread(bot, channel, match)):
+        await _delete_announcements_of(bot, channel, found)
+        return found.id
+    kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+    with single_request():  # a thread has no nonce, so a repeated request would make another one
+        made = await channel.create_thread(name=name, type=kind, auto_archive_duration=ARCHIVE_AFTER)
+    return made.id
+
+
+async def _find_thread(bot: Client, channel: discord.TextChannel, match: Match) -> discord.Thread | None:
+    async for thread in list_threads(channel):
+        if bot.user and thread.owner_id == bot.user.id and f" #{match.id}: " in thread.name:
+            return thread
+    return None
+
+
+async def _delete_announcements_of(bot: Client, channel: discord.TextChannel, thread: discord.Thread) -> None:
+    """Delete what announced a thread while the bot didn't listen."""
+    async for message in channel.history(after=thread, limit=RECENT, oldest_first=True):
+        if message.reference and message.reference.channel_id == thread.id:
+            await delete_announcement(bot, message)
+
+
+async def delete_announcement(bot: Client, message: discord.Message) -> None:
+    """Delete a message with which Discord tells of a thread that the bot started. One that stays does no harm."""
+    if message.type is not discord.MessageType.thread_created or message.author != bot.user:
+        return
+    try:
+        await message.delete()
+    except discord.HTTPException as error:
+        log.info("The announcement of a thread can't be deleted: %s", error)
+
+
+class ThreadAnnouncements(Cog):
+    """Deletes what Discord says in a channel where the bot starts a thread that hangs on no message."""
+
+    @Cog.listener("on_message")
+    async def on_announcement(self, message: discord.Message) -> None:
+        """Delete a message that announces a thread of the bot's."""
+        await delete_announcement(self.bot, message)
 
 
 async def _rewrite(bot: Client, challenge: Challenge, content: str, view: discord.ui.View | None = None) -> None:

@@ -125,15 +125,6 @@ def challenge_post(
     return "\n".join(filter(None, lines))
 
 
-def event_match_post(challenge: Challenge, info: Info, event: str) -> str:
-    """Return the post of a match of an event, until its thread is there; `event` is its name."""
-    people = format_list(formatting.name(person) for person in challenge.people)
-    plays = _("**{event}**: {people} play **{game}**.").format(
-        event=formatting.plain(event), people=people, game=info.title
-    )
-    return f"{plays}\n{mark(challenge)}"
-
-
 def mark(challenge: Challenge) -> str:
     """Return the line that ends the post of a challenge that can be accepted."""
     return _(MARK).format(number=challenge.id)
@@ -170,16 +161,12 @@ def _closed(status: str, issued: str, by: Person | None) -> str:
             return _("{issued}: declined by {name}.").format(issued=issued, name=formatting.name(by))
 
 
-def started_post(match: Match, info: Info, clock: str, event: str | None = None) -> str:
-    """Return the post of a challenge whose match has begun; `clock` is its time control.
-
-    A match of an `event` names that in its place, which says for all its matches how they are played.
-    """
+def started_post(match: Match, info: Info, clock: str) -> str:
+    """Return the post of a challenge whose match has begun; `clock` is its time control."""
     where = f"<#{match.thread_id}>" if match.thread_id else _("here in the channel")
     if match.is_direct or is_deleted(match.home):
         where = _("in your direct messages with me")
-    terms = ", " + _("in **{event}**").format(event=formatting.plain(event)) if event else time_control_clause(clock)
-    return f"**{info.title} #{match.id}**, {seat_list(match.seats, info)}: {where}{terms}"
+    return f"**{info.title} #{match.id}**, {seat_list(match.seats, info)}: {where}{time_control_clause(clock)}"
 
 
 def forum_post(match: Match, info: Info, clock: str, challenge_link: str | None) -> str:
@@ -211,9 +198,9 @@ def thread_name(match: Match, info: Info) -> str:
     return f"{info.title} #{match.id}: {people}"[:100]
 
 
-def seat_list(people: Sequence[Person], info: Info) -> str:
+def seat_list(people: Sequence[Person], info: Info, name_of: NamePerson = formatting.name) -> str:
     """Return the people with their seats, in seat order."""
-    seats = [f"{formatting.name(person)} ({_(seat)})" for person, seat in zip(people, info.seats, strict=False)]
+    seats = [f"{name_of(person)} ({_(seat)})" for person, seat in zip(people, info.seats, strict=False)]
     if len(seats) != 2:
         return format_list(seats)
     return _("{first} against {second}").format(first=seats[0], second=seats[1])

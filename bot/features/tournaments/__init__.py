@@ -15,7 +15,8 @@ FEATURE = Feature(
     ],
     posts={
         "tournament": posts.send_sign_up,
-        "tournament_refresh": posts.rewrite_sign_up,
+        "tournament_refresh": posts.rewrite_post,
+        "tournament_round": posts.update_round,
         "tournament_page": posts.send_page,
         "tournament_notice": posts.send_notice,
     },

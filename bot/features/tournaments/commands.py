@@ -12,6 +12,7 @@ from bot.client.components import ConfirmButton, PersistentButton, ask_to_confir
 from bot.client.feature import Cog
 from bot.client.options import add_game_choices
 from bot.features.challenges.terms import parse_options, parse_terms, take_options
+from bot.features.forum_posts import HowToPlay
 from bot.features.rules import RULES, RulesButton
 from bot.features.tournaments import text
 from bot.features.tournaments.text import cross_table, page_text
@@ -177,6 +178,12 @@ def sign_up_buttons(tournament: Tournament) -> View | None:
     if tournament.status == "cancelled":
         return None
     return rows([TournamentPageButton(pgettext("button", "Table"), tournament.id, OWN), rules])
+
+
+def round_buttons(tournament: Tournament, nonce: str) -> View:
+    """Return the buttons under the post of a round; `nonce` is that by which the bot knows the post."""
+    table = TournamentPageButton(pgettext("button", "Table"), tournament.id, OWN)
+    return rows([table, HowToPlay(_(RULES), tournament.game, nonce)])
 
 
 def page_buttons(page: TournamentPage) -> View | None:

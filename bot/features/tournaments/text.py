@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.referee.tournaments.organize import CorrectedResult
-    from bot.referee.tournaments.standings import PairingResult, Row, RunningMatch, TournamentPage
+    from bot.referee.tournaments.standings import PairingResult, Row, RunningMatch, TournamentPage, TournamentRound
     from bot.referee.tournaments.terms import Notice
     from games.contract import Info
     from storage.queries.rows import Entrant, Pairing, Tournament
@@ -71,8 +71,11 @@ def title(tournament: Tournament) -> str:
     return f"**{formatting.plain(tournament.name)}**{season}"
 
 
-def sign_up_post(tournament: Tournament, people: Sequence[Entrant], info: Info) -> str:
-    """Return the post of an event under which people sign up, and what becomes of it: as many names as have room."""
+def sign_up_post(tournament: Tournament, people: Sequence[Entrant], info: Info, matches: str | None = None) -> str:
+    """Return the post of an event under which people sign up, and what becomes of it: as many names as have room.
+
+    `matches` is the address of the post that lists the first matches, once there is one.
+    """
     options = describe_options(info, tournament.options)
     at_once = ngettext(
         "At most {n} match at a time for each person.",
@@ -86,7 +89,7 @@ def sign_up_post(tournament: Tournament, people: Sequence[Entrant], info: Info) 
         f"{_clock(tournament)} {at_once}",
         f"{_(POINTS[min(tournament.size, 3)])} {_(TIES)}",
         f"-# {_(DROPPING_OUT)}",
-        _status_line(tournament, people),
+        _began(len(people), matches) if matches else _status_line(tournament, people),
     ]
     text, end = "\n".join(filter(None, lines)), mark(tournament)
     names = list_names(people, MAX_LENGTH - len(text) - len(end) - 2)
@@ -153,6 +156,11 @@ def _status_line(tournament: Tournament, people: Sequence[Entrant]) -> str:
             return text.format(n=n, least=least) + advice_for_fewer(tournament.kind)
         case "cancelled":
             return _("It was cancelled.")
+
+
+def _began(n: int, matches: str) -> str:
+    text = ngettext("It began with {n} person: {matches}", "It began with {n} people: {matches}", n)
+    return text.format(n=n, matches=matches)
 
 
 def _is_sign_up_over(tournament: Tournament) -> bool:
@@ -295,28 +303,81 @@ def page_text(page: TournamentPage, info: Info, now: datetime) -> str:
         f"-# {_(KNOCK_OUT_TIES if page.stage else TIES)}",
         mark(tournament),
     ]
-    return _fit(head, body, [_waiting_line(each, now) for each in page.running], "\n".join(filter(None, end)))
+    waiting = [_waiting_line(each, now) for each in page.running]
+    return _fit(head, body, waiting, "\n".join(filter(None, end)), MOST_MATCHES)
 
 
-def _fit(head: str, body: Sequence[str], waiting: Sequence[str], end: str) -> str:
-    """Return a page of at most `MAX_LENGTH` characters; running matches are left out first, then rows from the last."""
-    rows, matches = len(body), min(len(waiting), MOST_MATCHES)
+def _fit(head: str, body: Sequence[str], listed: Sequence[str], end: str, most: int) -> str:
+    """Return a post of at most `MAX_LENGTH` characters, with `most` of the matches `listed` below its body at most.
+
+    Of these the last ones are left out first, then those of the body.
+    """
+    rows, matches = len(body), min(len(listed), most)
     while True:
-        n_rows, n_matches = len(body) - rows, len(waiting) - matches
+        n_rows, n_matches = len(body) - rows, len(listed) - matches
         more_rows = ngettext("and {n} more", "and {n} more", n_rows).format(n=n_rows)
         more_matches = ngettext("and {n} more match", "and {n} more matches", n_matches).format(n=n_matches)
         lines = [
             head,
             *body[:rows],
             f"-# {more_rows}" if n_rows else "",
-            *waiting[:matches],
+            *listed[:matches],
             f"-# {more_matches}" if n_matches else "",
             end,
         ]
         text = "\n".join(filter(None, lines))
-        if len(text) <= MAX_LENGTH or not rows:
+        if len(text) <= MAX_LENGTH or not (rows or matches):
             return text
         rows, matches = (rows, matches - 1) if matches else (rows - 1, 0)
+
+
+def round_post(of: TournamentRound, info: Info, later: str | None = None) -> str:
+    """Return the post of the groups of an event, or of a round of its knock-out: its running matches, then results.
+
+    The latest results come first. `later` is the address of the next round's post, once there is one.
+    """
+    played = [each for each in of.found if each.settled_at is not None]
+    n = len(of.found)
+    count = ngettext("{played} of {n} matches played", "{played} of {n} matches played", n)
+    count = count.format(played=len(played), n=n)
+    name = round_name(len({each.group for each in of.found}))
+    head = [
+        _what(of.tournament, info),
+        _status_line(of.tournament, of.people) if of.stage == of.tournament.stage else "",
+        f"{name[0].upper()}{name[1:]}: {count}." if of.stage else f"{count}.",
+        _("The next round: {post}").format(post=later) if later else "",
+    ]
+    names = {each.user_id: formatting.name(Person(each.user_id, each.name)) for each in of.people}
+    running = [each for each in of.found if each.match_id is not None and each.settled_at is None]
+    latest = sorted(played, key=lambda each: (each.settled_at, each.id), reverse=True)
+    return _fit(
+        "\n".join(filter(None, head)),
+        [f"- {_match_label(each, of, names)}" for each in running],
+        [f"- {_match_label(each, of, names)}: {_result(each, names)}" for each in latest],
+        mark(of.tournament),
+        len(latest),
+    )
+
+
+def _match_label(pairing: Pairing, of: TournamentRound, names: Mapping[int, str]) -> str:
+    """Return the thread of a match, whose name says who plays; where there is none, its number and people."""
+    match = of.matches.get(pairing.match_id or 0)
+    if match and match.thread_id and not is_deleted(match.thread_id):
+        return f"<#{match.thread_id}>"
+    people = format_list(names[user_id] for user_id in pairing.people)
+    return f"#{match.id}, {people}" if match else people
+
+
+def _result(pairing: Pairing, names: Mapping[int, str]) -> str:
+    """Return who won a match, as a clause."""
+    winners = [names[seat.user_id] for seat in pairing.seats if seat.place == 1]
+    if not winners:
+        return _("no result")
+    if len(winners) == len(pairing.seats):
+        return _("a draw")
+    if len(winners) > 1:
+        return _("{winners} share first place").format(winners=format_list(winners))
+    return _("{name} won").format(name=winners[0])
 
 
 def _page_name(page: TournamentPage) -> str:

@@ -17,7 +17,7 @@ from bot.referee.tournaments import terms
 from bot.referee.tournaments.run import cancel_tournament
 from bot.referee.tournaments.settle import find_outcome_of, settle_match
 from bot.referee.tournaments.sign_up import check_organizer, hold_tournament
-from bot.referee.tournaments.terms import FEWEST, queue_notice
+from bot.referee.tournaments.terms import FEWEST, queue_notice, queue_round
 from games.text import format_list
 from games.translation import gettext as _
 from storage.queries import audit_log, corrections, matches, pairings, tournaments
@@ -74,6 +74,7 @@ async def correct_result(
         await settle_match(context, tx, match_id)  # so that a loss on time counts, however soon the result is corrected
         await corrections.add(tx, Correction(match_id, 1 + len(made), request.user_id, now, list(places)))
         await pairings.settle(tx, pairing.id, await find_outcome_of(context, tx, pairing), now)
+        await queue_round(context, tx, pairing.tournament_id, pairing.stage)
         if tournament is not None and tournament.status == "running":
             await tournaments.change(tx, tournament.id, changed_at=now, due_at=now)
         await rate_ended_match(context, tx, match)

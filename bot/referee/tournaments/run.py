@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.referee.challenges.start import OPEN_FOR, queue_post, start_match
+from bot.referee.challenges.start import OPEN_FOR, start_match
 from bot.referee.job_runner import JobType, run_jobs
 from bot.referee.ratings import Rating
 from bot.referee.tournaments import terms
@@ -27,7 +27,7 @@ from bot.referee.tournaments.draw import (
 from bot.referee.tournaments.settle import RESULTS, WITHDRAWALS, settle_without_matches
 from bot.referee.tournaments.sign_up import open_sign_up
 from bot.referee.tournaments.standings import final_orders, group_standings, results_of
-from bot.referee.tournaments.terms import FEWEST, queue_event_post, queue_notice
+from bot.referee.tournaments.terms import FEWEST, queue_event_post, queue_notice, queue_round
 from storage.queries import challenges, pairings, ratings, tournaments
 from storage.queries.rows import Person
 
@@ -57,7 +57,6 @@ async def begin_tournament(context: Context, tx: Tx, tournament: Tournament) -> 
     now = context.now()
     await tournaments.change(tx, tournament.id, status="running", changed_at=now, posted_at=now)
     await queue_event_post(context, tx, tournament.id, "tournament_refresh")
-    await queue_event_post(context, tx, tournament.id, "tournament_page")
 
 
 async def cancel_tournament(context: Context, tx: Tx, tournament: Tournament, people: Sequence[Entrant]) -> None:
@@ -161,6 +160,8 @@ async def start_matches(
     for pairing in begun:
         seated = [Person(user_id, names[user_id]) for user_id in pairing.people]
         await _start(context, tx, tournament, pairing, seated)
+    if begun:
+        await queue_round(context, tx, tournament.id, tournament.stage)
     if len(begun) == len(startable):
         return Started(len(begun), None)
     return Started(len(begun), now if len(begun) < room else now + WAIT)
@@ -179,7 +180,10 @@ def list_startable(at_once: int, found: Sequence[Pairing]) -> list[Pairing]:
 
 
 async def _start(context: Context, tx: Tx, tournament: Tournament, pairing: Pairing, seated: Sequence[Person]) -> None:
-    """Start the match of a pairing: as a challenge in its event's channel that everybody has accepted."""
+    """Start the match of a pairing: as a challenge in its event's channel that everybody has accepted.
+
+    The challenge has no post of its own: that of the round lists the match.
+    """
     now = context.now()
     challenge = await challenges.create(
         tx,
@@ -199,7 +203,6 @@ async def _start(context: Context, tx: Tx, tournament: Tournament, pairing: Pair
     )
     for seat, person in enumerate(seated[1:], 2):
         challenge = await challenges.accept(tx, challenge.id, person.id, seat)
-    await queue_post(context, tx, challenge, "challenge", event=tournament.name)
     match = await start_match(context, tx, challenge, -pairing.id)
     await pairings.begin(tx, pairing.id, match.id)
 

@@ -9,7 +9,7 @@ from bot.referee.history.history import OUT_OF_TIME, WITHDREW, find_first_player
 from bot.referee.job_runner import JobType
 from bot.referee.log.append import append_leave
 from bot.referee.ratings import find_places
-from bot.referee.tournaments.terms import queue_event_post, queue_notice
+from bot.referee.tournaments.terms import queue_event_post, queue_notice, queue_round
 from storage.queries import corrections, events, matches, pairings, tournaments
 from storage.queries.rows import PairingSeat
 
@@ -75,6 +75,7 @@ async def withdraw(context: Context, tx: Tx, tournament: Tournament, user_id: in
     await tournaments.change_person(tx, tournament.id, user_id, withdrawn_at=now, struck=struck)
     await tournaments.change(tx, tournament.id, changed_at=now)
     await settle_without_matches(context, tx, tournament, found)
+    await queue_round(context, tx, tournament.id, tournament.stage)
     return struck
 
 
@@ -136,6 +137,7 @@ async def settle_match(context: Context, tx: Tx, match_id: int) -> None:
         return
     outcome = await find_outcome_of(context, tx, pairing)
     await pairings.settle(tx, pairing.id, outcome, now)
+    await queue_round(context, tx, tournament.id, pairing.stage)
     if tournament.status == "running":
         await tournaments.change(tx, tournament.id, changed_at=now, due_at=now)
         for seat in outcome:

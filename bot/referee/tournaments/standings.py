@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from storage.queries import clocks, matches, pairings, tournaments
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from datetime import datetime
 
     from bot.referee.context import Context
@@ -180,6 +180,29 @@ class TournamentPage:
     def members(self) -> list[Entrant]:
         """The people of the group, all in a knock-out."""
         return [each for each in self.people if self.stage or each.group == self.number]
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRound:
+    """The groups of an event (`stage` 0) or a round of its knock-out: its pairings, and the matches that began by id.
+
+    `people` are those of the event.
+    """
+
+    tournament: Tournament
+    stage: int
+    people: Sequence[Entrant]
+    found: Sequence[Pairing]
+    matches: Mapping[int, Match]
+
+
+async def load_round(context: Context, tournament_id: int, stage: int) -> TournamentRound:
+    """Return the groups of an event, or a round of its knock-out."""
+    async with context.database.read() as tx:
+        tournament, people = await tournaments.require(tx, tournament_id), await tournaments.people(tx, tournament_id)
+        found = [each for each in await pairings.of_tournament(tx, tournament_id) if each.stage == stage]
+        begun = await matches.of_ids(tx, [each.match_id for each in found if each.match_id])
+    return TournamentRound(tournament, stage, people, found, {match.id: match for match in begun})
 
 
 async def load_page(

@@ -30,6 +30,8 @@ ROUNDS = 4
 
 LONGEST_NAME = 60
 """Characters."""
+EDIT_EVERY = timedelta(seconds=3)
+"""How often the post of a round is rewritten at most."""
 MOST_AT_ONCE = 10
 """Matches that a person plays at a time."""
 MOST_ROUNDS = 10
@@ -49,6 +51,17 @@ async def queue_event_post(
     """Put an event's post into the outbox: its sign-up, a change of that, or its page. Raises `AlreadyStored`."""
     body = {"tournament": tournament_id}
     await outbox.add(tx, lane=f"e{tournament_id}", kind=kind, body=body, at=context.now(), source_id=source_id)
+
+
+async def queue_round(context: Context, tx: Tx, tournament_id: int, stage: int) -> None:
+    """Have the post of a round, or of the groups in stage 0, tell which matches began and how they ended.
+
+    All that comes within `EDIT_EVERY` is told at once.
+    """
+    lane, kind, body = f"e{tournament_id}", "tournament_round", {"tournament": tournament_id, "stage": stage}
+    if not await outbox.hold_waiting(tx, lane, kind, body):
+        post = await outbox.add(tx, lane=lane, kind=kind, body=body, at=context.now())
+        await outbox.retry_later(tx, post.id, context.now() + EDIT_EVERY)
 
 
 async def queue_notice(

@@ -186,6 +186,7 @@ CHALLENGE: Row = {
     "status": "open",
     "guild_id": 1,
     "channel_id": 2,
+    "source_id": 5,
     "created_at": NOON,
     "expires_at": NOON + OPEN_FOR + SKEW,
 }
@@ -217,9 +218,10 @@ def test_only_an_open_challenge_must_fit_the_rules_of_today() -> None:
     assert told.startswith("is for another number of players than the game")
 
 
-def test_a_challenge_on_a_server_was_posted() -> None:
+def test_a_challenge_on_a_server_was_posted_unless_it_is_a_pairing_of_an_event() -> None:
     assert list(check_challenge(GAMES, CHALLENGE, [CHALLENGER], None, [])) == ["was never put into the outbox"]
-    assert list(check_challenge(GAMES, {**CHALLENGE, "guild_id": DIRECT}, [CHALLENGER], None, [])) == []
+    for change in ({"guild_id": DIRECT}, {"source_id": -1}):
+        assert list(check_challenge(GAMES, {**CHALLENGE, **change}, [CHALLENGER], None, [])) == []
 
 
 def test_a_rematch_comes_after_its_match_but_for_what_clocks_may_differ() -> None:

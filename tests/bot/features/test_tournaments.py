@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -54,9 +55,15 @@ async def begin(env: TimedEnvironment, **terms: Any) -> Json:
 
 
 def pairs_of(env: TimedEnvironment) -> dict[int, list[str]]:
-    """Return who plays the matches that were posted, in alphabetical order, by their numbers."""
-    posts = [one["content"] for one in seen(env["Ann"], "**Xero-G #", "<#")]
-    return {int(post.split("#")[1].split("*")[0]): sorted(post.split("**")[3:6:2]) for post in posts}
+    """Return who plays the matches that began, in alphabetical order, by their numbers."""
+    names = {f"<@{person.id}>": name for name, person in env.people.items()}
+    pairs: dict[int, list[str]] = {}
+    for post in seen(env["Ann"], "**Spring Cup**: ", " against "):
+        first, *_, last = post["content"].splitlines()
+        if last.startswith("-# #"):
+            seated: list[str] = re.findall(r"(\*\*\w+\*\*|<@\d+>) \(", first)
+            pairs[int(last.removeprefix("-# #"))] = sorted(names.get(each, each.strip("*")) for each in seated)
+    return pairs
 
 
 async def resign(env: TimedEnvironment, name: str, match: int) -> None:
@@ -137,12 +144,10 @@ async def test_an_organizer_takes_people_off_the_list_by_text_and_by_slash_comma
 async def test_a_league_is_played_to_its_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with start_timed_env(tmp_path, monkeypatch, *NAMES) as env:
         post = await begin(env)
-        assert len(seen(env["Ann"], "**Xero-G #", "<#")) == 3
-        own = await env["Cleo"].ask_by_press(seen(env["Ann"], "It's running")[0], "Table")
+        (of_matches,) = seen(env["Ann"], "It's running")
+        own = await env["Cleo"].ask_by_press(of_matches, "Table")
         assert "\u2013 **Cleo** 0 points from 0, 2 to play" in own["content"]
         assert own["attachments"][0]["description"].startswith("Spring Cup. Xero-G, 0 of 3 matches played.")
-        begun = [one["content"] for one in seen(env["Ann"], "**Xero-G #", "<#")]
-        assert all(post.endswith(">, in **Spring Cup**") for post in begun), begun
         pairs = pairs_of(env)
         assert sorted(pairs.values()) == [["Ann", "Bob"], ["Ann", "Cleo"], ["Bob", "Cleo"]]
         since = env["Ann"].seen_so_far()
@@ -157,7 +162,7 @@ async def test_a_league_is_played_to_its_table(tmp_path: Path, monkeypatch: pyte
             r"3\. **Cleo** 0 points from 2",
         ]
         assert table["attachments"]
-        assert seen(env["Ann"], "It's over, after 3 people played")[0]["id"] == post["id"]
+        assert seen(env["Ann"], "It's over, after 3 people played")[0]["id"] == of_matches["id"]
         (season,) = seen(env["Ann"], "**Spring Cup**, season 2", since=since)
         assert labels(season) == ["Again", "Leave", "Rules"]
         assert post["id"] != season["id"]

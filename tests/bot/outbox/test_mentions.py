@@ -49,6 +49,22 @@ async def test_people_who_are_awake_are_mentioned_and_others_named(context: Cont
     assert (mentions(ANN), mentions(BOB)) == ("<@1>", "**Bob**")
 
 
+@pytest.mark.parametrize(
+    ("who", "others", "expected"),
+    [
+        (ANN, CLEO, Mentions(frozenset({1}))),
+        (BOB, ANN, Mentions(frozenset({1, 2}), silent=True)),
+        (BOB, CLEO, Mentions(frozenset({2, 3}), silent=True)),
+        (Person(-1, "Turnpost"), ANN, Mentions(frozenset({1}))),
+    ],
+)
+async def test_others_are_mentioned_as_quietly_as_the_player_to_move_wants_it(
+    context: Context, who: Person, others: Person, expected: Mentions
+) -> None:
+    async with context.database.read() as tx:
+        assert await choose_mentions(context, tx, GUILD, [who], [others]) == expected
+
+
 async def test_people_who_all_sleep_are_mentioned_silently(context: Context) -> None:
     assert await choose(context, BOB, CLEO) == Mentions(frozenset({2, 3}), silent=True)
     assert await choose(context) == Mentions()

@@ -179,7 +179,7 @@ async def test_settings_name_channels(database: Database, settings: dict[str, An
         assert await deleted_channels.guilds_that_chose(tx, 21) == [GUILD]
 
 
-async def test_threads_under_challenges_go_with_their_channel_and_forum_posts_with_their_forum(
+async def test_threads_go_with_their_channel_and_forum_posts_with_their_forum(
     database: Database,
 ) -> None:
     async with database.write() as tx:
@@ -187,7 +187,9 @@ async def test_threads_under_challenges_go_with_their_channel_and_forum_posts_wi
         await live_in(tx, THREAD + 1, {outbox.FORUM: FORUM}, posted_as=THREAD + 5)
         await live_in(tx, THREAD + 2, {outbox.FORUM: FORUM}, posted_as=THREAD + 2)
         await live_in(tx, THREAD + 3, {outbox.FORUM: FORUM + 1}, posted_as=THREAD + 6)
-        assert await deleted_channels.homes_under(tx, CHANNEL) == {THREAD, THREAD + 2}, "the forum took no post of one"
+        await live_in(tx, THREAD + 4, {}, posted_as=THREAD + 7)
+        here = {THREAD, THREAD + 2, THREAD + 4}
+        assert await deleted_channels.homes_under(tx, CHANNEL) == here, "a forum took no post of one, one is alone"
         assert await deleted_channels.homes_under(tx, CHANNEL + 1) == set()
         assert await deleted_channels.homes_in_forum(tx, GUILD, FORUM) == {THREAD + 1}
         assert await deleted_channels.homes_in_forum(tx, GUILD + 1, FORUM) == set()

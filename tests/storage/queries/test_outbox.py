@@ -294,6 +294,23 @@ async def test_a_row_that_was_released_has_no_more_attempts_and_is_free_for_all(
         assert [(post.id, post.attempts) for post in await claim(tx, "one")] == [(first.id, 1), (other.id, 1)]
 
 
+async def test_a_row_that_waits_takes_up_news_until_it_is_claimed(database: Database) -> None:
+    async with database.write() as tx:
+        added = await outbox.add(tx, lane="e3", kind="tournament_round", body={"stage": 0}, at=NOON)
+
+        async def held(lane: str = "e3", kind: str = "tournament_round", stage: int = 0) -> bool:
+            return await outbox.hold_waiting(tx, lane, kind, {"stage": stage})
+
+        assert await held()
+        assert [await held(lane="e4"), await held(kind="tournament_page"), await held(stage=1)] == [False] * 3
+        await claim(tx, "one")
+        assert not await held()
+        await outbox.retry_later(tx, added.id, NOON)
+        assert await held()
+        await outbox.mark_sent(tx, added.id, channel_id=CHANNEL, message_id=5, at=NOON)
+        assert not await held()
+
+
 async def test_a_source_is_answered_once(database: Database) -> None:
     async with database.write() as tx:
         row = await outbox.add(tx, lane="a", kind="show", body={}, at=NOON, source_id=77)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from typing import TYPE_CHECKING
 
@@ -23,11 +24,11 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 POSTS, EDITS = ("POST", r"/channels/{games}/messages$"), ("PATCH", r"/channels/{games}/messages/{post}$")
 STEPS = {
     "the event is posted": ("create", *POSTS),
-    "a match gets its thread": ("begin", "POST", r"/messages/\d+/threads$"),
-    "its matches and its page are posted": ("begin", *POSTS),
-    "its post says that it runs": ("begin", *EDITS),
+    "a match gets its thread": ("begin", "POST", r"/channels/{games}/threads$"),
+    "its matches are listed": ("begin", *POSTS),
+    "its post says that it began": ("begin", *EDITS),
     "its last page is posted": ("end", *POSTS),
-    "its post says that it is over": ("end", *EDITS),
+    "its round says that it is over": ("end", "PATCH", r"/channels/{games}/messages/\d+$"),
 }
 """What is sent to Discord, each with what leads to it."""
 
@@ -62,7 +63,7 @@ async def test_a_crash_before_or_after_a_step_leaves_one_of_each(env: Environmen
     assert "begins within a minute" in (await env.ann.ask_by_slash("event start", event=str(number)))["content"]
     await restart(env)
     await kill_if(env, killed)
-    await env.ann.hear(lambda one: is_page(one, number, "running"), since=since)
+    await env.ann.hear(lambda one: is_round(one, number) and "It's running" in one["content"], since=since)
     await env.all_posted()
     numbers = [pairing.match_id for pairing in (await stored(env, number))[1]]
     killed = arm("end", post["id"])
@@ -72,37 +73,43 @@ async def test_a_crash_before_or_after_a_step_leaves_one_of_each(env: Environmen
             await person.press(question, f"Resign #{match}")
     await restart(env)
     await kill_if(env, killed)
-    await env.ann.hear(lambda one: is_page(one, number, "finished"), since=since)
+    await env.ann.hear(lambda one: is_last_page(one, number), since=since)
     await env.all_posted()
     tournament, found = await stored(env, number)
     assert tournament.status == "finished"
     assert [pairing.match_id for pairing in found] == numbers
     assert len({*numbers}) == 2
     assert all(pairing.settled_at for pairing in found)
-    check_channel([one for one in await env.ann.messages() if one["id"] not in before], post["id"], number, numbers)
+    check_channel([one for one in await env.ann.messages() if one["id"] not in before], post["id"], number)
     assert len(threads_of(env) - threads) == 2
 
 
-def check_channel(messages: list[Json], post: str, number: int, matches: list[int | None]) -> None:
-    """Check that there is one post of an event, one page of its beginning and its end, and one post of each match."""
+def check_channel(messages: list[Json], post: str, number: int) -> None:
+    """Check that there are three posts of an event, and no other messages: its sign-up, its matches, its last page."""
     posts = [one for one in messages if one["author"].get("bot") and not (answered(one) or one["ephemeral"])]
-    (sign_up,) = [
-        one for one in posts if one["content"].endswith(f"-# event {number}") and DROPPING_OUT in one["content"]
-    ]
+    assert len(posts) == 3, [one["content"] for one in posts]
+    sign_up, listed, page = posts
     assert sign_up["id"] == post
-    assert "It's over, after 3 people played." in sign_up["content"]
-    assert [one for status in ("running", "finished") for one in posts if is_page(one, number, status)] == [
-        one for one in posts if one["content"].endswith(f"-# event {number}") and one is not sign_up
-    ]
-    assert len(posts) == 3 + len(matches), [one["content"] for one in posts]
-    for match in matches:
-        assert len([one for one in posts if f"-# #{match}: <#" in one["content"]]) == 1
+    assert DROPPING_OUT in sign_up["content"]
+    assert "It began with 3 people: https://discord.com/channels/" in sign_up["content"]
+    assert f"/{listed['id']}\n" in sign_up["content"]
+    assert is_round(listed, number)
+    assert "It's over, after 3 people played." in listed["content"]
+    assert "2 of 2 matches played.\n" in listed["content"]
+    assert len(re.findall(r"^- <#\d+>: \*\*Ann\*\* won$", listed["content"], re.MULTILINE)) == 2
+    assert is_last_page(page, number)
 
 
-def is_page(message: Json, number: int, status: str) -> bool:
-    """Return whether a message is the page of an event in this status."""
+def is_round(message: Json, number: int) -> bool:
+    """Return whether a message lists the matches of an event."""
     content = message["content"]
-    return content.endswith(f"-# event {number}") and content.startswith(f"**Spring Cup**: Zyrcan, {status}\n")
+    return content.endswith(f"-# event {number}") and " of 2 matches played.\n" in content
+
+
+def is_last_page(message: Json, number: int) -> bool:
+    """Return whether a message is the last page of an event."""
+    content = message["content"]
+    return content.endswith(f"-# event {number}") and content.startswith("**Spring Cup**: Zyrcan, finished\n")
 
 
 async def restart(env: Environment) -> None:

@@ -8,10 +8,17 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.features.tournaments.commands import page_buttons
-from bot.features.tournaments.text import cross_table, event_list, page_text, sign_up_post
+from bot.features.tournaments.text import cross_table, event_list, page_text, round_post, sign_up_post
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee.formatting import ago, until
-from bot.referee.tournaments.standings import PairingResult, RunningMatch, TournamentPage, rank_group, results_of
+from bot.referee.tournaments.standings import (
+    PairingResult,
+    RunningMatch,
+    TournamentPage,
+    TournamentRound,
+    rank_group,
+    results_of,
+)
 from games import GAMES
 from renderers.charts.cross_table import cross_table_text
 from storage.queries.rows import (
@@ -165,6 +172,85 @@ def test_of_many_running_matches_the_first_twelve_are_named() -> None:
 
     assert text.count("- #5: ") == 12
     assert "\n-# and 2 more matches\n" in text
+
+
+def round_of(*found: Pairing, stage: int = 0, of: int = 0) -> TournamentRound:
+    """Return a round of an event that is at the round `of`, between Ann, Bob and Cleo; match 9 has a thread."""
+    entrants = [Entrant(1, user, name, NOON, 0, user) for user, name in ((7, "Ann"), (8, "Bob"), (9, "Cleo"))]
+    numbers = [each.match_id for each in found if each.match_id]
+    begun = {number: replace(MATCH, id=number, thread_id=99 if number == 9 else None) for number in numbers}
+    return TournamentRound(event("cup" if of else "league", "running", of), stage, entrants, found, begun)
+
+
+def pairing(number: int, match: int | None, *places: int | None, after: int | None = None, group: int = 0) -> Pairing:
+    """Return a pairing of Ann and Bob, perhaps with Cleo, that was settled so many hours after noon, if at all."""
+    seats = tuple(PairingSeat(user, place) for user, place in zip((7, 8, 9), places, strict=False))
+    settled = None if after is None else NOON + after * timedelta(hours=1)
+    return Pairing(number, 1, 0, group, match, settled, seats)
+
+
+def test_a_round_lists_its_running_matches_then_the_latest_results() -> None:
+    found = [
+        pairing(1, None, None, None),
+        pairing(2, 9, None, None),
+        pairing(3, 5, None, None),
+        pairing(4, 6, 1, 2, after=1),
+        pairing(5, 7, 1, 1, after=3),
+        pairing(6, None, 2, 1, after=2),
+        pairing(7, 8, None, None, after=2),
+        pairing(8, 10, 1, 1, 3, after=0),
+    ]
+
+    lines = round_post(round_of(*found), INFO).splitlines()
+
+    assert lines[1:] == [
+        "It's running, with 3 people. **Table** shows how it stands.",
+        "5 of 8 matches played.",
+        "- <#99>",
+        "- #5, **Ann** and **Bob**",
+        "- #7, **Ann** and **Bob**: a draw",
+        "- #8, **Ann** and **Bob**: no result",
+        "- **Ann** and **Bob**: **Bob** won",
+        "- #6, **Ann** and **Bob**: **Ann** won",
+        "- #10, **Ann**, **Bob** and **Cleo**: **Ann** and **Bob** share first place",
+        "-# event 1000000",
+    ]
+
+
+def test_a_round_of_a_cup_has_its_name_and_leads_to_the_next_one() -> None:
+    found = [pairing(1, 9, 1, 2, after=1, group=0), pairing(2, 5, None, None, group=1)]
+
+    now = round_post(round_of(*found, stage=2, of=2), INFO).splitlines()
+    before = round_post(round_of(*found, stage=2, of=3), INFO, "https://discord.com/channels/1/2/3").splitlines()
+
+    assert now[1:3] == [
+        "It's running, with 3 people. **Table** shows how it stands.",
+        "Semi-finals: 1 of 2 matches played.",
+    ]
+    assert before[1:3] == [
+        "Semi-finals: 1 of 2 matches played.",
+        "The next round: https://discord.com/channels/1/2/3",
+    ]
+
+
+@pytest.mark.parametrize(("running", "played"), [(200, 0), (40, 200), (0, 500)])
+def test_a_round_fits_and_counts_the_matches_that_it_leaves_out(running: int, played: int) -> None:
+    found = [pairing(number, 9, None, None) for number in range(running)]
+    found += [pairing(running + number, 9, 1, 2, after=number) for number in range(played)]
+
+    text = round_post(round_of(*found), INFO)
+
+    assert len(text) <= MAX_LENGTH
+    shown = text.count("\n- <#99>: **Ann** won")
+    assert text.count("\n- <#99>") - shown == running or f"-# and {running - text.count('- <#99>')} more\n" in text
+    assert shown == played or f"\n-# and {played - shown} more matches\n" in text
+
+
+def test_the_sign_up_of_an_event_that_began_leads_to_its_matches() -> None:
+    post = sign_up_post(event(), people(3), INFO, "https://discord.com/channels/1/2/3")
+
+    assert "\nIt began with 3 people: https://discord.com/channels/1/2/3\n" in post
+    assert "It's running" not in post
 
 
 @pytest.mark.parametrize(("count", "said"), [(16, "0 of 0 matches played"), (40, "played, first 16 of 40 people")])
