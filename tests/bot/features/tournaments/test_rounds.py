@@ -7,12 +7,12 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import delete, select
 
 from playground.model.resources.channel import FORUM
 from playground.model.resources.message import THREAD_CREATED
 from storage import schema
-from storage.queries import matches
+from storage.queries import deleted_channels, matches, tournaments
 from tests.bot.features.test_tournaments import NAMES, begin, resign, seen, set_up, verify
 from tests.wire.settings_form import change_settings
 from tests.wire.timed_environment import DAY, HOUR, start_timed_env
@@ -177,4 +177,65 @@ async def test_an_announcement_that_cannot_be_deleted_and_a_round_that_was_delet
         await env.all_posted()
         assert await kinds(env, schema.outbox.c.given_up_at.is_not(None)) == []
         assert seen(env["Ann"], "**Spring Cup**: Xero-G, finished")
+        assert await verify(env) == []
+
+
+async def test_an_event_that_began_without_such_a_post_gets_one_with_its_next_result(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, *NAMES) as env:
+        sign_up = await begin(env)
+        env.playground.state.remove_message(await round_post(env))
+        async with env.bot.context.database.write() as tx:  # as releases before left it
+            await tournaments.change(tx, 1, message_id=int(sign_up["id"]))
+            await tx.execute(delete(schema.outbox).where(schema.outbox.c.kind == "tournament_round"))
+        first, *others = await begun(env)
+        await resign(env, first.seats[1].name, first.id)
+        await env.pass_time(HOUR)
+        await env.all_posted()
+        post = await round_post(env)
+        assert post.content.splitlines()[2:-1] == [
+            "1 of 3 matches played.",
+            *(f"- <#{match.thread_id}>" for match in others),
+            f"- <#{first.thread_id}>: **{first.seats[0].name}** won",
+        ]
+        before, _ = await in_hall(env)
+        assert f"/{post.id}\n" in before.content
+
+
+async def test_a_match_that_the_forum_refuses_has_a_thread_in_the_channel_and_goes_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, *NAMES) as env:
+        forum, hall = env.playground.add_room(FORUM, "matches"), int(await env["Ann"].channel("games"))
+        await change_settings(env["Ann"], forum=[str(forum)])
+        env.playground.faults.fail(403, code=50013, times=3, method="POST", path=f"^/channels/{forum}/threads$")
+        await begin(env)
+        threads = {match.home for match in await begun(env)}
+        assert {env.playground.state.channels[thread].parent_id for thread in threads} == {hall}
+        async with env.bot.context.database.read() as tx:
+            assert await deleted_channels.homes_under(tx, hall) == threads
+            assert await deleted_channels.homes_in_forum(tx, next(iter(env.playground.state.guilds)), forum) == set()
+
+
+async def test_a_withdrawal_and_a_correction_are_told_by_the_round(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, *NAMES) as env:
+        await begin(env, most=1)
+        question = await env["Bob"].ask_by_text("!event withdraw")
+        await env["Bob"].press(question, "Withdraw")
+        await env.pass_time(HOUR)
+        await env.all_posted()
+        lines = (await round_post(env)).content.splitlines()
+        assert "2 of 3 matches played." in lines
+        assert sum(line.endswith(("**Ann** won", "**Cleo** won")) for line in lines) == 2
+        assert "- **Bob** and " in "\n".join(lines) or " and **Bob**: " in "\n".join(lines), "one was never begun"
+        (last,) = [match for match in await begun(env) if match.ended_at is None]
+        await resign(env, "Ann", last.id)
+        await env.pass_time(HOUR)
+        done = await env["Ann"].ask_by_slash("event correct", match=f"#{last.id}", result="draw")
+        assert "is a draw" in done["content"]
+        await env.all_posted()
+        assert f"- <#{last.thread_id}>: a draw" in (await round_post(env)).content.splitlines()
         assert await verify(env) == []
