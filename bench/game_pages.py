@@ -65,7 +65,7 @@ def _tell_beginning(info: Info) -> str:
     if fewest != most:
         joined, computer = f"{joined} {fewest}", f"{joined} {fewest} fill={fewest - 1}"
     lines = [
-        f"For {players} people. As a slash command: `/challenge`, which asks for the rest; as text:\n",
+        f"For {players} people. As a slash command: `/play`, which asks for the rest; as text:\n",
         f"- `!challenge {against} {info.key}` against people you name,",
         f"- `!{joined}` against whoever joins,",
         f"- `!{computer} level=1` against Turnpost; level 1 is the easiest.",

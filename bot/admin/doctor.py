@@ -454,7 +454,9 @@ def _describe_lack(name: str, lack: Lack, role: str, link: str) -> Check:
         return report(f"server {name}", f"the bot lacks {names} everywhere: {lack_effect(lack)}. {how} {link}")
     where = f"server {name}, #{_printable(lack.channel.name)} ({format_list(sorted(lack.channel.uses))})"
     if lack.channel.granted is None:
-        return report(where, "the channel is gone. Somebody with Manage Server learns what to do by /doctor there.")
+        return report(
+            where, "the channel is gone. Somebody with Manage Server learns what to do by /server do:doctor there."
+        )
     return report(
         where, f"the bot lacks {names}: {lack_effect(lack)}. In the channel's permissions, allow it for {role}."
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
-from discord import Permissions, app_commands
+from discord import app_commands
 from discord.app_commands import TranslationContextLocation
 
 from games.translation import ENGLISH, find_language, gettext, in_language
@@ -45,8 +45,7 @@ MATCH = {
         "analyse",
     )
 } | {"moves": "where"}
-SERVER = {name: name for name in ("settings", "abandon", "block", "unblock", "blocks", "log")}
-GROUPS: Mapping[str, Mapping[str, str]] = {"match": MATCH, "server": SERVER}
+GROUPS: Mapping[str, Mapping[str, str]] = {"match": MATCH}
 """The names of the slash commands of each group, by the names of the same commands as text."""
 PANELS: Mapping[str, Sequence[str]] = {
     "match": (
@@ -55,12 +54,14 @@ PANELS: Mapping[str, Sequence[str]] = {
         *("givetime", "pause", "resume", "substitute", "export", "accept", "decline", "find"),
     ),
     "me": ("look", "preferences", "challenges", "vacation", "profile", "privacy"),
+    "events": ("list", "show", "withdraw", "create", "start", "cancel", "remove", "correct"),
+    "server": ("settings", "log", "doctor", "abandon", "blocks", "block", "unblock"),
 }
 """The words for the option `do` of a slash command, by that command (`bot.client.panels`), in the order of its panel.
 
 Most are text commands, too.
 """
-SAME_AS = {"open": "challenge", "rules": "help", "profile": "profile"}
+SAME_AS = {"challenge": "play", "open": "play", "rules": "help", "profile": "profile"}
 """Text commands that are options of a slash command of the top level, or one, whatever panels have them, too."""
 
 ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
@@ -90,16 +91,7 @@ def group_commands(tree: app_commands.CommandTree[Any]) -> None:
     Commands of people stand wherever people can install the bot; those of managers are hidden from all others unless a
     server decides otherwise.
     """
-    groups = (
-        _public_group("match", "Resign, offer, look back: all about one match"),
-        app_commands.Group(
-            name="server",
-            description="Settings, blocks and log of this server",
-            default_permissions=Permissions(manage_guild=True),
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-        ),
-    )
+    groups = (_public_group("match", "Resign, offer, look back: all about one match"),)
     for group in groups:
         for text_name, name in GROUPS[group.name].items():
             command = tree.remove_command(text_name)

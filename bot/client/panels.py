@@ -76,9 +76,10 @@ class Field:
 
     def component(self, custom_id: str) -> Label[Any]:
         """Return the field as discord.py has it."""
-        return Label(text=self.label, description=self.hint or None, component=self._item(custom_id))
+        return Label(text=self.label, description=self.hint or None, component=self.item(custom_id))
 
-    def _item(self, custom_id: str) -> discord.ui.Item[Any]:
+    def item(self, custom_id: str) -> discord.ui.Item[Any]:
+        """Return what is filled in."""
         if self.is_person:
             return UserSelect(custom_id=custom_id, required=self.required)
         if self.choices is not None:
@@ -200,7 +201,7 @@ async def choose_panel_command(bot: Client, interaction: Interaction[Any], comma
 
     Raises `RequestRejected`.
     """
-    if command.panel != "match":  # the panel of a match has entries of other panels, too
+    if command.panel in {"me", "server"}:  # the panel of a match has entries of `/me`, too
         number = 0
     await check_panel_command(bot.context, interaction, command.name)
     fields = await command.fields(bot, interaction, number) if command.fields else ()

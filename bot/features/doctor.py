@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import discord
-from discord import app_commands
-from discord.ext import commands
 
-from bot.client.feature import Cog, Feature
-from bot.client.options import source_of
+from bot.client.feature import Feature
+from bot.client.panels import PanelCommand
 from bot.features.forum_posts import fetch_forum, find_tag_problem
 from bot.features.match_text import lack_effect, lack_names
 from bot.gateway.connection import invitation_link
@@ -29,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from bot.client.client import Client
-    from bot.client.options import CommandContext
     from bot.gateway.permissions import Lack, UsedChannel
     from bot.interactions.replies import Source
     from games.translation import Completeness
@@ -103,8 +100,8 @@ def _describe(lack: Lack, role: str, link: str) -> str:
 def _replace(channel: UsedChannel) -> str:
     """Say what to do about a channel that is gone."""
     if channel.uses & IN_SETTINGS:
-        return _("Choose another channel, or `none`, with `/server settings`.")
-    return _("Players get the boards by direct message. `/server abandon` ends a match.")
+        return _("Choose another channel, or `none`, with `/server`.")
+    return _("Players get the boards by direct message. `/server do:abandon` ends a match.")
 
 
 def _miss_content(found: Examination) -> Iterator[str]:
@@ -176,31 +173,35 @@ async def _find_tag_problem(client: Client, settings: GuildSettings, lacks: Sequ
     return find_tag_problem(forum.available_tags, infos) if forum else ""
 
 
-class DoctorCog(Cog):
-    """The command that tells the managers of a server what the bot lacks there."""
-
-    @commands.hybrid_command(description="What I'm missing on this server, and how to fix it")
-    @app_commands.default_permissions(manage_guild=True)
-    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
-    @app_commands.allowed_installs(guilds=True, users=False)
-    @commands.guild_only()
-    async def doctor(self, ctx: CommandContext) -> None:
-        """Say privately what is missing; to a message by direct message."""
-        source = source_of(ctx)
-        if not can_manage_server(source):
-            raise RequestRejected(_(MANAGERS_ONLY))
-        async with self.bot.cooldowns.admit(request_of(source), FILES_COST):
-            report = await self._examine(source)
-        await reply_privately(source, report)
-
-    async def _examine(self, source: Source) -> str:
-        guild, here = source.guild, source.channel
-        if guild is None or here is None:
-            raise RequestRejected(_(NO_SERVER))
-        place = here.parent_id if isinstance(here, discord.Thread) else here.id
-        found = await examine_server(self.bot, guild, guild.me, place)
-        languages = await asyncio.to_thread(measure_languages)
-        return report(found, languages, content=self.bot.content)
+async def examine(bot: Client, source: Source, _words: str) -> None:
+    """Say privately to a manager what is missing; to a message by direct message."""
+    if not can_manage_server(source):
+        raise RequestRejected(_(MANAGERS_ONLY))
+    async with bot.cooldowns.admit(request_of(source), FILES_COST):
+        text = await _examine(bot, source)
+    await reply_privately(source, text)
 
 
-FEATURE = Feature(cogs=[DoctorCog])
+async def _examine(bot: Client, source: Source) -> str:
+    guild, here = source.guild, source.channel
+    if guild is None or here is None:
+        raise RequestRejected(_(NO_SERVER))
+    place = here.parent_id if isinstance(here, discord.Thread) else here.id
+    found = await examine_server(bot, guild, guild.me, place)
+    languages = await asyncio.to_thread(measure_languages)
+    return report(found, languages, content=bot.content)
+
+
+FEATURE = Feature(
+    panel_commands=[
+        PanelCommand(
+            name="doctor",
+            panel="server",
+            label=N_("What I'm missing"),
+            description=N_("What I'm missing on this server, and how to fix it"),
+            run=examine,
+            often=True,
+            guild_only=True,
+        )
+    ]
+)

@@ -10,11 +10,12 @@ from discord.ext import commands
 from bot.client.components import CancelButton, ConfirmButton, PersistentButton, ask_to_confirm
 from bot.client.feature import Cog, Feature
 from bot.client.options import source_of
-from bot.client.panels import PanelCommand
+from bot.client.panels import Field, PanelCommand
 from bot.features.challenges.text import JOINED, match_begins
 from bot.interactions.member_permissions import can_manage_server, permissions_of
 from bot.interactions.own_messages import find_line
 from bot.interactions.replies import acknowledge_silently, person_of, reply, request_of, user_of
+from bot.interactions.text import missing_argument
 from bot.referee import endings, formatting
 from bot.referee.challenges import answer
 from bot.referee.endings import MAX_REASON, call_off, find_match_to_call_off, find_match_to_resign
@@ -49,6 +50,25 @@ def reason_in(question: str) -> str:
     """Return the reason that such a question holds; empty if it holds none."""
     found = find_line(_REASON, question, reason="`.+`")
     return found["reason"][1:-1] if found else ""
+
+
+async def abandon(bot: Client, source: Source, words: str) -> None:
+    """Ask a manager to confirm the end of a match of the server: `#42 [reason]`. Raises `RequestRejected`."""
+    typed, __, reason = words.partition(" ")
+    if not typed:
+        raise RequestRejected(missing_argument("match"))
+    number = parse_match_number(typed)
+    if number is None:
+        raise RequestRejected(_("Which match? Give its number, for example `#42`."))
+    await ask_to_abandon(bot, source, number, reason.strip())
+
+
+async def what_to_abandon(*_about: object) -> list[Field]:
+    """Return the questions which match a manager ends, and why."""
+    return [
+        Field(label=_("Which match?"), hint=_("Its number, for example #42"), example="#42", required=True),
+        Field(label=_("Why?"), hint=_("All players see it")),
+    ]
 
 
 async def ask_to_abandon(bot: Client, source: Source, number: int, reason: str) -> None:
@@ -178,16 +198,6 @@ async def rematch(bot: Client, source: Source, words: str) -> None:
 class EndingsCog(Cog):
     """The commands that end matches, or begin them again."""
 
-    @commands.hybrid_command(description="End a match of this server without a winner")
-    @app_commands.describe(match="Its number, for example #42", reason="Why; all players see it")
-    @commands.guild_only()
-    async def abandon(self, ctx: CommandContext, match: str, *, reason: str = "") -> None:
-        """End a match, after a confirmation: `#42 [reason]`."""
-        number = parse_match_number(match)
-        if number is None:
-            raise RequestRejected(_("Which match? Give its number, for example `#42`."))
-        await ask_to_abandon(self.bot, source_of(ctx), number, reason)
-
     @commands.hybrid_command(description="Call off a match that you won on time: nobody wins")
     @app_commands.describe(match="Its number, for example #42")
     async def calloff(self, ctx: CommandContext, match: str | None = None) -> None:
@@ -213,6 +223,18 @@ class EndingsCog(Cog):
 
 
 COMMANDS = (
+    PanelCommand(
+        name="abandon",
+        panel="server",
+        label=N_("End a match"),
+        description=N_("End a match of this server without a winner"),
+        usage="#42 too old",
+        run=abandon,
+        fields=what_to_abandon,
+        needs_words=True,
+        often=True,
+        guild_only=True,
+    ),
     PanelCommand(
         name="resign",
         panel="match",

@@ -1,19 +1,29 @@
-"""The settings of a server."""
+"""The settings of a server, and the panel `/server` for those who manage it."""
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import ChannelType, SelectDefaultValue, SelectOption, app_commands
-from discord.ext import commands
-from discord.ui import ChannelSelect, Item, Label, RoleSelect, Select, TextInput
+from discord.app_commands import Choice
+from discord.ui import ChannelSelect, Item, Label, RoleSelect, TextInput
 
-from bot.client.components import PersistentForm, PersistentSelect, row
+from bot.client.components import PersistentForm, PersistentSelect
 from bot.client.feature import Cog, Feature
+from bot.client.panels import (
+    Field,
+    PanelButton,
+    PanelCommand,
+    complete_words,
+    layout,
+    list_panel_commands,
+    run_typed,
+)
 from bot.features.forum_posts import find_problem, list_forums, prepare_forum
 from bot.interactions.member_permissions import can_manage_server
-from bot.interactions.replies import MAX_LENGTH, replace_message, reply, request_of
+from bot.interactions.replies import MAX_LENGTH, reply, request_of, show_layout
 from bot.interactions.text import FOREIGN_BUTTON
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.setting_values import (
@@ -27,7 +37,9 @@ from bot.referee.guilds.setting_values import (
     TIMEOUT,
     GuildResources,
     language_means,
+    parse_setting,
     split_settings,
+    write_setting,
 )
 from bot.referee.guilds.settings import language_choices, load_settings
 from bot.referee.servers import change_settings
@@ -37,15 +49,11 @@ from games.translation import bind_language, gettext as _, gettext_noop as N_
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from discord.ui import View
-
     from bot.client.client import Client
     from bot.client.components import Press, Values
-    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.referee.guilds.settings import GuildSettings
 
-FORM_TITLE = N_("Change a setting")
 SETTING_HELP = {
     "prefix": N_("What text commands begin with"),
     "channels": N_("Where matches may start; everywhere if you choose none"),
@@ -68,21 +76,14 @@ SETTING_HELP = {
     "language": N_("The language of my posts, for example en; discord for the one of the server"),
 }
 """What each setting is for, in at most 100 characters."""
+SUBJECTS: Mapping[str, tuple[str, Sequence[str]]] = {
+    "matches": (N_("Matches"), ("channels", "threads", "forum", "clock", "timeout")),
+    "members": (N_("Members"), ("challengers", "most", "open_challenges", "daily_challenges", "requests")),
+    "posts": (N_("Posts"), ("mentions", "finished", "highlights", "weekly", "puzzles")),
+    "server": (N_("Server"), ("prefix", "language", "zone", "organizers")),
+}
+"""What a form asks at a time: its title, and the names of at most five settings."""
 NO_SERVER = N_("That needs a server: ask in one of its channels.")
-
-
-def rejected_note(reason: str) -> str:
-    """Say why a setting wasn't changed."""
-    return _("**Nothing was changed.** {reason}").format(reason=reason)
-
-
-def add_note(settings: str, note: str) -> str:
-    """Return what became of a form below all settings: next to the menu, as a phone shows only a part of the message.
-
-    Where Discord doesn't take both in one message, return the note alone.
-    """
-    both = f"{settings}\n{note}"
-    return both if len(both) <= MAX_LENGTH else note
 
 
 def settings_post(server: GuildSettings, notes: Mapping[str, str]) -> str:
@@ -91,7 +92,7 @@ def settings_post(server: GuildSettings, notes: Mapping[str, str]) -> str:
     `notes` are sentences to stand below settings, by name: what is wrong with the forum, for example.
     """
     example = " ".join(f"{name}={SETTINGS[name].example}" for name in ("threads", "clock", "channels"))
-    how = _("People with Manage Server can change them: `/server settings`, or as text {example}").format(
+    how = _("People with Manage Server can change them: `/server`, or as text {example}").format(
         example=f"`{server.prefix}settings {example}`"
     )
     lines = (_setting_line(name, server, notes) for name in SETTINGS)
@@ -118,19 +119,20 @@ def _setting_line(name: str, server: GuildSettings, notes: Mapping[str, str]) ->
     return f"{line}\n  - {notes[name]}" if name in notes else line
 
 
-async def describe_after_change(
-    bot: Client, source: Source, changes: Mapping[str, str], *, only_changed: bool = False
-) -> str:
-    """Change the settings that are given by name, as people write them, and return the settings in words.
+async def describe_after_change(bot: Client, source: Source, changes: Mapping[str, str]) -> str:
+    """Change the settings that are given by name, as people write them, and return in words what was changed.
 
-    These are all of them; with `only_changed` those that were given, if there are any. Raises `RequestRejected`, and
-    then nothing was changed.
+    Without any return all settings. Raises `RequestRejected`, and then nothing was changed.
     """
-    guild = source.guild
+    settings, notes = await _change(bot, source, changes)
+    return changed_settings_post(settings, changes, notes) if changes else settings_post(settings, notes)
+
+
+def _resources(bot: Client, guild: discord.Guild | None) -> GuildResources:
     if guild is None:
         raise RequestRejected(_(NO_SERVER))
     channels, me = guild.text_channels, guild.me
-    resources = GuildResources(
+    return GuildResources(
         {each.id for each in channels},
         {each.id for each in guild.roles},
         {each.id for each in channels if not each.permissions_for(me).send_messages},
@@ -138,12 +140,17 @@ async def describe_after_change(
         bot.cooldowns.per_minute,
         bot.context.now(),
     )
+
+
+async def _change(bot: Client, source: Source, changes: Mapping[str, str]) -> tuple[GuildSettings, dict[str, str]]:
+    """Change settings, and return all with sentences to stand below some, by name. Raises `RequestRejected`."""
+    resources = _resources(bot, source.guild)
     try:
         settings = await change_settings(
             bot.context, request_of(source), changes, resources, manager=can_manage_server(source)
         )
     finally:
-        bot.guild_settings.forget(guild.id)
+        bot.guild_settings.forget(request_of(source).guild_id or 0)
     if "language" in changes:
         bind_language(await bot.languages.of_reader(source))
     notes = {"zone": _("It's {time} there now.").format(time=local_time(bot.context.now(), settings.time_zone))}
@@ -153,13 +160,9 @@ async def describe_after_change(
             await prepare_forum(bot, settings.forum, infos)
         if problem := await find_problem(bot, settings.forum, infos):
             notes["forum"] = problem
-    if only_changed and changes:
-        return changed_settings_post(settings, changes, notes)
-    return settings_post(settings, notes)
+    return settings, notes
 
 
-VALUE = "value"
-"""The custom id of the field."""
 WORDS: Mapping[str, Mapping[str, str]] = {
     "threads": THREADS,
     "mentions": MENTIONS,
@@ -167,44 +170,77 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "highlights": HIGHLIGHTS,
 }
 SWITCH = {True: "yes", False: "no"}
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class SettingSelect(PersistentSelect, template=r"setting"):
-    """A menu of all settings."""
+    """The menu of the panel of a server, for what a form asks at a time."""
 
     async def on_press(self, bot: Client, press: Press) -> None:
-        """Open the form of the setting that was chosen."""
+        """Open the form. A menu from before there were panels names a setting."""
         _check_manager(press)
-        name = self.chosen(press)
-        if name not in SETTINGS or press.guild_id is None:
+        chosen = self.chosen(press)
+        subject = next((each for each, (_title, names) in SUBJECTS.items() if chosen in {each, *names}), None)
+        if subject is None or press.guild_id is None:
             raise RequestRejected(_(FOREIGN_BUTTON))
         async with bot.context.database.read() as tx:
             settings = await load_settings(tx, press.guild_id)
-        field = Label(text=name, description=_(SETTING_HELP[name]), component=_field(name, settings))
-        await SettingForm(name).open_with(press, [field])
+        title, names = SUBJECTS[subject]
+        fields = [
+            Label(text=name, description=_(SETTING_HELP[name]), component=_field(name, settings)) for name in names
+        ]
+        await SettingForm(subject).open_with(press, fields, title=_(title))
 
 
-class SettingForm(PersistentForm, template=rf"set:({'|'.join(SETTINGS)})"):
-    """A form for one setting. Its part: the setting's name."""
-
-    title = FORM_TITLE
+class SettingForm(PersistentForm, template=rf"set:({'|'.join(SUBJECTS)})"):
+    """A form for some settings. Its part: what it asks."""
 
     async def on_values(self, bot: Client, press: Press, values: Values) -> None:
-        """Change the setting, and show all of them in place of the message with the menu."""
+        """Change what differs, and show all in the panel, with what can't be read."""
         _check_manager(press)
-        name = self.parts[0]
-        try:
-            content = await describe_after_change(bot, press, {name: _as_typed(name, values.get(VALUE, ()), press)})
-            note = _("**Saved:** {name}.").format(name=name)
-        except RequestRejected as rejected:
-            content, note = await describe_after_change(bot, press, {}), rejected_note(rejected.reason)
-        await replace_message(press, add_note(content, note), settings_menu())
+        resources = _resources(bot, press.guild)
+        async with bot.context.database.read() as tx:
+            before = await load_settings(tx, press.guild_id or 0)
+        typed = {name: _as_typed(name, values.get(name, ()), press) for name in SUBJECTS[self.parts[0]][1]}
+        wanted = {name: text for name, text in typed.items() if text != write_setting(name, getattr(before, name))}
+        reasons = {name: _why_not(name, text, resources) for name, text in wanted.items()}
+        good = {name: text for name, text in wanted.items() if not reasons[name]}
+        await show_server(bot, press, good, [*filter(None, reasons.values())])
 
 
-def settings_menu() -> View:
-    """Return the menu below the settings."""
-    options = [SelectOption(label=name, description=_(SETTING_HELP[name])[:100], value=name) for name in SETTINGS]
-    return row(SettingSelect(options, _("Change a setting...")))
+def _why_not(name: str, typed: str, resources: GuildResources) -> str:
+    """Return why a text can't be the value of a setting, empty if it can."""
+    try:
+        parse_setting(name, typed, resources)
+    except RequestRejected as rejected:
+        return rejected.reason
+    return ""
+
+
+async def show_server(
+    bot: Client, interaction: Press, changes: Mapping[str, str] = NOTHING, rejected: Sequence[str] = ()
+) -> None:
+    """Change settings, and show the panel of a server, which says why others were `rejected`.
+
+    Only managers see what they can do there. Raises `RequestRejected`.
+    """
+    settings, notes = await _change(bot, interaction, changes)
+    subjects = [
+        "\n".join([f"**{_(title)}**", *(_setting_line(name, settings, notes) for name in names)])
+        for title, names in SUBJECTS.values()
+    ]
+    said = [_("**Saved:** {names}.").format(names=", ".join(changes))] if changes else []
+    said += [_("**Not changed:** {reason}").format(reason=reason) for reason in rejected]
+    if not can_manage_server(interaction):
+        await show_layout(interaction, layout(*subjects))
+        return
+    options = [
+        SelectOption(label=_(title), description=", ".join(names), value=subject)
+        for subject, (title, names) in SUBJECTS.items()
+    ]
+    offered = [PanelButton(_(one.label), one.name, 0) for one in list_panel_commands(bot, "server") if one.often]
+    change = SettingSelect(options, _("Change..."))
+    await show_layout(interaction, layout(*subjects, "\n".join(said), [change], offered[:3], offered[3:]))
 
 
 def _check_manager(press: Press) -> None:
@@ -217,34 +253,29 @@ def _field(name: str, settings: GuildSettings) -> Item[Any]:
     stored: Any = getattr(settings, name)
     field: Item[Any]
     if name in WORDS:
-        field = _word_menu(
-            {word: _(means) for word, means in WORDS[name].items()},
-            SWITCH[stored] if isinstance(stored, bool) else stored,
-        )
+        chosen = SWITCH[stored] if isinstance(stored, bool) else stored
+        field = _word_menu(name, {word: _(means) for word, means in WORDS[name].items()}, chosen)
     elif name == "language":
-        field = _word_menu({word: language_means(word) for word in language_choices()}, stored)
+        field = _word_menu(name, {word: language_means(word) for word in language_choices()}, stored)
     elif name in CHANNELS:
         field = _channel_menu(name, list(stored) if name == "channels" else [stored] if stored else [])
     elif name in ROLES:
         roles = [SelectDefaultValue.from_role(discord.Object(stored))] if stored else []
-        field = RoleSelect(custom_id=VALUE, min_values=0, required=False, default_values=roles)
+        field = RoleSelect(custom_id=name, min_values=0, required=False, default_values=roles)
     else:
         typed = SETTINGS[name].default if stored is None else str(stored)
-        field = TextInput(custom_id=VALUE, default=typed, required=False, max_length=100)
+        example = SETTINGS[name].example
+        field = TextInput(custom_id=name, default=typed, placeholder=example, required=False, max_length=100)
     return field
 
 
-def _word_menu(meanings: Mapping[str, str], chosen: str) -> Select[Any]:
-    options = [
-        SelectOption(label=word, description=meaning[:100], value=word, default=word == chosen)
-        for word, meaning in meanings.items()
-    ]
-    return Select(custom_id=VALUE, options=options)
+def _word_menu(name: str, meanings: Mapping[str, str], chosen: str) -> Item[Any]:
+    return Field(label=name, choices=meanings, value=chosen, required=True).item(name)
 
 
 def _channel_menu(name: str, chosen: Sequence[int]) -> ChannelSelect[Any]:
     return ChannelSelect(
-        custom_id=VALUE,
+        custom_id=name,
         channel_types=[ChannelType.forum] if name == "forum" else [ChannelType.text, ChannelType.news],
         min_values=0,
         max_values=CHANNELS[name],
@@ -265,21 +296,61 @@ def _as_typed(name: str, values: Sequence[str], press: Press) -> str:
     return chosen[0]
 
 
-class GuildSettingsCog(Cog):
-    """The command that shows the settings of a server, and lets its managers change them."""
-
-    @commands.command(name="settings")
-    @commands.guild_only()
-    async def settings_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `threads=no clock=3d+1d cap 6d`, or nothing to see the settings."""
-        changes = split_settings(rest)
-        await reply(ctx.message, await describe_after_change(self.bot, ctx.message, changes, only_changed=True))
-
-    @app_commands.command(name="settings", description="See or change my settings on this server")
-    async def settings_by_slash(self, interaction: discord.Interaction[Any]) -> None:
-        """Show the settings, to managers with a menu that changes them."""
-        content = await describe_after_change(self.bot, interaction, {})
-        await reply(interaction, content, view=settings_menu() if can_manage_server(interaction) else None)
+async def show_or_change(bot: Client, source: Source, words: str) -> None:
+    """Read `threads=no clock=3d+1d cap 6d`; without words show all settings, to an interaction in the panel."""
+    if isinstance(source, discord.Interaction) and not words:
+        await show_server(bot, source)
+        return
+    await reply(source, await describe_after_change(bot, source, split_settings(words)))
 
 
-FEATURE = Feature(cogs=[GuildSettingsCog], buttons=[SettingSelect], forms=[SettingForm])
+async def suggest_settings(_bot: Client, _interaction: Press, typed: str) -> Sequence[Choice[str]]:
+    """Return the settings, or the words for the last one that is typed, behind those before it."""
+    *before, last = typed.split(" ")
+    name, equals, value = last.partition("=")
+    found = {f"{each}=": _(SETTING_HELP[each]) for each in SETTINGS if each.startswith(name.lower())}
+    if equals:
+        meanings = {word: _(means) for word, means in WORDS.get(name.lower(), {}).items()}
+        if name.lower() == "language":
+            meanings = {word: language_means(word) for word in language_choices()}
+        found = {f"{name}={word}": means for word, means in meanings.items() if word.startswith(value.lower())}
+    return [Choice(name=f"{word} {means}"[:100], value=" ".join([*before, word])) for word, means in found.items()]
+
+
+class ServerCog(Cog):
+    """The slash command for people who manage a server."""
+
+    @app_commands.command(name="server", description="Settings, blocked people, log and permissions of this server")
+    @app_commands.describe(do="For example settings threads=no, or log; leave it empty to see and change everything")
+    @app_commands.default_permissions(manage_guild=True)
+    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+    @app_commands.allowed_installs(guilds=True, users=False)
+    async def server(self, interaction: discord.Interaction[Any], do: str = "") -> None:
+        """Carry out what was typed, or show the panel."""
+        if do.strip():
+            await run_typed(self.bot, interaction, "server", do, 0)
+        else:
+            await show_server(self.bot, interaction)
+
+    @server.autocomplete("do")
+    async def _complete(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        return await complete_words(self.bot, interaction, list_panel_commands(self.bot, "server"), current)
+
+
+FEATURE = Feature(
+    cogs=[ServerCog],
+    panel_commands=[
+        PanelCommand(
+            name="settings",
+            panel="server",
+            label=N_("Settings"),
+            description=N_("See or change my settings on this server"),
+            run=show_or_change,
+            usage="threads=no",
+            complete=suggest_settings,
+            guild_only=True,
+        )
+    ],
+    buttons=[SettingSelect],
+    forms=[SettingForm],
+)

@@ -6,17 +6,17 @@ import re
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
-from discord import app_commands
+from discord import SelectOption, app_commands
 from discord.ext import commands
 
-from bot.client.commands import SERVER, slash_path
-from bot.client.components import PersistentButton, row
+from bot.client.commands import PANELS, slash_path
+from bot.client.components import PersistentButton, PersistentSelect, row
 from bot.client.feature import Cog, Feature
 from bot.client.options import add_game_choices, usable_everywhere
 from bot.features.challenges.buttons import PlayMeButton
 from bot.features.challenges.text import PLAY_ME
 from bot.features.rules import show_rules
-from bot.interactions.replies import guild_id_of, is_private, reply, request_of
+from bot.interactions.replies import guild_id_of, is_private, reply, request_of, turn_page
 from bot.referee import formatting
 from bot.referee.challenges.issue import find_game_of_match, parse_game
 from bot.referee.errors import RequestRejected
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     import discord
+    from discord.ui import View
 
     from bot.client.client import Client
     from bot.client.components import Press
@@ -86,6 +87,14 @@ or `/refuse`. `/resign` gives up, `/substitute` has me or anyone play on.
 }
 """What the help says on each topic, with a heading on each line. `write_commands` turns `/resign` into what works."""
 
+TOPIC_LABELS = {
+    "start": N_("Games, and how to start"),
+    "moving": N_("Moves, boards and replays"),
+    "time": N_("Clocks, pauses and vacations"),
+    "ending": N_("Draws, takebacks and ends"),
+    "settings": N_("Settings, lists and notes"),
+}
+"""The topics in a menu."""
 MOST_NAMED = 6
 """Games that the help names; it counts the others."""
 
@@ -98,8 +107,16 @@ MOVING_WITHOUT_CONTENT = N_(
     "press **Move** under the board, or `/move` (it completes what you type), or reply with your move and leave the "
     "ping on, or {me} `move #42 c4`, or a direct message. (Here I can't read messages that don't mention me.)"
 )
-FOOTER = N_("All are slash commands, too, most under `/match` and `/me`; `/move` completes what you type.")
-FOOTER_WITHOUT_CONTENT = N_("Or mention me, without `match` and `me do:`: {me} `resign`.")
+FIRST_PAGE = N_("""\
+**Turnpost** - board games by correspondence: {games}.
+**Move**: press **Move** under the board; **More** beside it has everything else about a match.
+**Slash**: `/play` starts a match, with me or anyone; `/games` lists yours. `/match`, `/me` and `/events` open panels, \
+`/puzzle` is for one.""")
+MENTION = N_("**Mention**: {me} `move c4` does the same without a slash, and so does the text `{prefix}move c4`.")
+MENTION_WITHOUT_CONTENT = N_(
+    "**Mention**: {me} `move c4` does the same without a slash. (Here I can't read messages that don't mention me.)"
+)
+CHOOSE_TOPIC = N_("More on...")
 
 
 _COMMAND = re.compile(r"`/(?!match )(\w+)")
@@ -120,18 +137,18 @@ def find_topic(typed: str) -> str:
 
 
 def help_text(infos: Iterable[Info], me: str, prefix: str, *, content: bool, topic: str | None = None) -> str:
-    """Return the help in Discord's Markdown: all of it, in English for one post, or what it says on a topic.
+    """Return the help in Discord's Markdown: its first page, or what it says on a topic.
 
     `infos` are those of the installed games, the first of which is the example. `me` is how the bot is mentioned,
     `prefix` what text commands begin with.
     """
     keys = [info.key for info in infos]
-    moving, footer = (MOVING, FOOTER) if content else (MOVING_WITHOUT_CONTENT, FOOTER_WITHOUT_CONTENT)
-    headline = _("**Turnpost** - board games by correspondence.")
-    lines = [_(TOPICS[topic])] if topic else [headline, *map(_, TOPICS.values())]
-    whole = write_commands("\n".join(lines).replace("{moving}", _(moving)), prefix if content else "/")
-    whole += "" if topic else f"\n{_(footer)}"
-    return whole.format(me=me, game=keys[0], games=_games(list(map(formatting.code, keys))))
+    games = _games(list(map(formatting.code, keys)))
+    if topic is None:
+        mention = _(MENTION if content else MENTION_WITHOUT_CONTENT)
+        return f"{_(FIRST_PAGE)}\n{mention}".format(me=me, games=games, prefix=prefix)
+    text = _(TOPICS[topic]).replace("{moving}", _(MOVING if content else MOVING_WITHOUT_CONTENT))
+    return write_commands(text, prefix if content else "/").format(me=me, game=keys[0], games=games)
 
 
 def no_command(prefix: str, written: str, meant: str | None) -> str:
@@ -178,9 +195,7 @@ def _games(games: Sequence[str]) -> str:
     shown = ", ".join(games[:MOST_NAMED])
     if more <= 0:
         return shown
-    text = ngettext(
-        "{games} and {n} more, which `/challenge` lists", "{games} and {n} more, which `/challenge` lists", more
-    )
+    text = ngettext("{games} and {n} more, which `/play` lists", "{games} and {n} more, which `/play` lists", more)
     return text.format(games=shown, n=more)
 
 
@@ -237,23 +252,44 @@ def find_similar_command(
 
 def find_misspelled_command(written: str, names: Collection[str]) -> str | None:
     """Return the players' command that a name is almost the same as, where other bots have commands, too."""
-    of_players = [name for name in names if name not in SERVER]
+    of_players = [name for name in names if name not in PANELS["server"]]
     return find_similar_command(written, of_players, SHORTEST + 1, ALMOST_SAME)
 
 
 async def compose_help(bot: Client, guild_id: int | None, topic: str | None = None) -> str:
-    """Return what the bot can do, or what there is on a topic, for a guild or for direct messages (None)."""
+    """Return the first page of the help, or what there is on a topic, for a guild or for direct messages (None)."""
     me, prefix = bot.user.mention if bot.user else "@Turnpost", await bot.guild_settings.prefix(guild_id)
     infos = (game.info for game in bot.context.games.values())
     return help_text(infos, me, prefix, content=bot.content, topic=topic)
 
 
 class HelpButton(PersistentButton, template="help"):
-    """Shows all that the bot can do."""
+    """Shows the first page of the help."""
 
     async def on_press(self, bot: Client, press: Press) -> None:
-        """Reply with the whole help, privately."""
-        await reply(press, await compose_help(bot, guild_id_of(press)))
+        """Reply with the page, privately."""
+        await show_help(bot, press)
+
+
+class HelpSelect(PersistentSelect, template="help_topic"):
+    """The menu of the help's topics."""
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Show the topic in place of the page, or privately below one that others see."""
+        topic = find_topic(self.chosen(press))
+        await turn_page(press, await compose_help(bot, guild_id_of(press), topic), topics_menu())
+
+
+def topics_menu() -> View:
+    """Return the menu of all topics."""
+    options = [SelectOption(label=_(label), value=topic) for topic, label in TOPIC_LABELS.items()]
+    return row(HelpSelect(options, _(CHOOSE_TOPIC)))
+
+
+async def show_help(bot: Client, source: Source, topic: str = "") -> None:
+    """Reply with the first page of the help, or with a topic. Raises `RequestRejected` for one that there isn't."""
+    found = find_topic(topic) if topic else None
+    await reply(source, await compose_help(bot, guild_id_of(source), found), view=topics_menu())
 
 
 class HelpCog(Cog):
@@ -279,7 +315,7 @@ class HelpCog(Cog):
         if not topic and not is_private(ctx.message):
             await show_short_help(self.bot, ctx.message)
             return
-        await self._show_help(ctx.message, topic)
+        await show_help(self.bot, ctx.message, topic)
 
     @app_commands.command(name="help", description="What I can do, and how each game is played")
     @app_commands.describe(game="How this game is played", topic="What I can do on this topic; all if you leave it out")
@@ -290,16 +326,12 @@ class HelpCog(Cog):
         if game:
             await self._show_rules(interaction, game)
         else:
-            await self._show_help(interaction, topic)
+            await show_help(self.bot, interaction, topic)
 
     async def _show_rules(self, source: Source, game: str) -> None:
         """Show the rules of a game that somebody named, above a button that begins a match of it."""
         key = parse_game(self.bot.context, game).key
         await show_rules(self.bot, source, self.bot.context.games[key], PlayMeButton(_(PLAY_ME), key))
 
-    async def _show_help(self, source: Source, topic: str) -> None:
-        guild_id = request_of(source).guild_id
-        await reply(source, await compose_help(self.bot, guild_id, find_topic(topic) if topic else None))
 
-
-FEATURE = Feature(cogs=[HelpCog], buttons=[HelpButton])
+FEATURE = Feature(cogs=[HelpCog], buttons=[HelpButton, HelpSelect])

@@ -58,7 +58,7 @@ def my_matches_post(mine: MyMatches, title: Title) -> str:
     """Return a person's matches, those in which it's their turn first; `title` names a game by its key."""
     total = len(mine.your_turn) + len(mine.their_turn)
     if not total and not mine.challenges:
-        return _("You have no matches here. `/challenge` starts one.")
+        return _("You have no matches here. `/play` starts one.")
     lines = list(waiting_lines(mine, title))
     if not mine.your_turn:
         lines.insert(0, _("No match is waiting for you."))
@@ -190,7 +190,7 @@ def matches_page(found: ServerPage, games: Games, *, narrowed: bool, record: Tim
     if not found.active_count + found.ended_count:
         if narrowed:
             return _("There are no such matches here. `/matches` alone lists all.")
-        return _("Nobody has played here yet. `/challenge` begins a match: with a friend, with me, or with anyone.")
+        return _("Nobody has played here yet. `/play` begins a match: with a friend, with me, or with anyone.")
     head = f"-# {time_record_sentence(record)}\n" if record else ""
     pages = (f"{head}{_page(found, games, length)}" for length in NAME_LENGTHS)
     return next((page for page in pages if len(page) <= MAX_LENGTH), _page(found, games, NAME_LENGTHS[-1]))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
 import discord
-from discord import app_commands
-from discord.ext import commands
 
 from bot.client.components import PersistentButton, Press, row
-from bot.client.feature import Cog, Feature
+from bot.client.feature import Feature
+from bot.client.panels import Field, PanelCommand, find_user
 from bot.interactions.member_permissions import can_manage_server
 from bot.interactions.replies import (
     replace_message,
@@ -22,7 +22,7 @@ from bot.interactions.replies import (
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.audit_log import KEPT, load_audit_log
-from bot.referee.servers import LONGEST_REASON, BlockTarget, block_person, list_blocks, unblock_person
+from bot.referee.servers import BlockTarget, block_person, list_blocks, unblock_person
 from games.text import format_list
 from games.translation import gettext as _, gettext_noop as N_, ngettext
 
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.referee.servers import BlockResult
     from storage.queries.audit_log import Action, AuditEntry
@@ -54,7 +53,7 @@ def blocked(result: BlockResult) -> str:
     text = _("{person} is blocked. They can finish their running matches and start nothing new here.")
     if came:
         text = _("{person} is blocked ({came}). They can finish their running matches and start nothing new here.")
-    undo = _("`/server unblock` undoes it.")
+    undo = _("`/server do:unblock` undoes it.")
     return f"{text.format(person=f'<@{result.user_id}>', came='; '.join(came))} {undo}"
 
 
@@ -177,79 +176,109 @@ async def load_page(bot: Client, source: Source, page: int) -> tuple[str, View |
     return log_page(found, number, last, prefix), row(*buttons) if buttons else None
 
 
-class ModerationCog(Cog):
-    """The commands with which managers block people, and see what they and others did."""
-
-    @commands.command(name="block")
-    @commands.guild_only()
-    async def block_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `@Bob [reason]`."""
-        user_id, reason = _split(rest)
-        person = next((each for each in ctx.message.mentions if each.id == user_id), None)
-        if person is None:
-            raise RequestRejected(_(WHOM))
-        await self._block(ctx.message, person, reason)
-
-    @app_commands.command(name="block", description="Keep somebody from starting anything here; their matches go on")
-    @app_commands.describe(person="The person", reason="Why; the person is told when they try something")
-    async def block_by_slash(
-        self,
-        interaction: discord.Interaction[Any],
-        person: discord.User,
-        reason: app_commands.Range[str, 0, LONGEST_REASON] = "",
-    ) -> None:
-        """Take the same from a form."""
-        await self._block(interaction, person, reason)
-
-    @commands.command(name="unblock")
-    @commands.guild_only()
-    async def unblock_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `@Bob`."""
-        await self._unblock(ctx.message, _split(rest)[0])
-
-    @app_commands.command(name="unblock", description="Let somebody play here again")
-    @app_commands.describe(person="The person")
-    async def unblock_by_slash(self, interaction: discord.Interaction[Any], person: discord.User) -> None:
-        """Take the same from a form."""
-        await self._unblock(interaction, person.id)
-
-    @commands.hybrid_command(name="blocks", description="Who is blocked here, by whom and why")
-    @commands.guild_only()
-    async def blocks(self, ctx: CommandContext) -> None:
-        """List who is blocked, privately."""
-        source = ctx.interaction or ctx.message
-        found = await list_blocks(self.bot.context, request_of(source), manager=can_manage_server(source))
-        text = _("Nobody is blocked on this server. `/server block` keeps somebody from starting matches here.")
-        if found:
-            text = "\n".join([_("Blocked on this server: {n}.").format(n=len(found)), *map(_block_line, found)])
-        await reply_privately(source, text)
-
-    async def _block(self, source: Source, person: discord.abc.User, reason: str) -> None:
-        manages = isinstance(person, discord.Member) and person.guild_permissions.manage_guild
-        target = BlockTarget(person.id, is_bot=person.bot, manages_server=manages)
-        result = await block_person(
-            self.bot.context, request_of(source), target, reason, manager=can_manage_server(source)
-        )
-        await reply_if_done(source, result, blocked)
-
-    async def _unblock(self, source: Source, user_id: int) -> None:
-        result = await unblock_person(self.bot.context, request_of(source), user_id, manager=can_manage_server(source))
-        again = _("{person} can play here again.")
-        await reply_if_done(source, result, lambda person_id: again.format(person=f"<@{person_id}>"))
-
-    @commands.command(name="log")
-    @commands.guild_only()
-    async def log_by_text(self, ctx: CommandContext, page: str = "1") -> None:
-        """Read the number of a page; it comes by direct message."""
-        if not (page.isascii() and page.isdigit() and len(page) < 6):
-            raise RequestRejected(_("Which page? `!log 2`, for example."))
-        await reply_privately(ctx.message, (await load_page(self.bot, ctx.message, int(page)))[0])
-
-    @app_commands.command(name="log", description="What managers and organizers did here: settings, blocks, events")
-    async def log_by_slash(self, interaction: discord.Interaction[Any]) -> None:
-        """Show the first page, with buttons that turn it."""
-        content, view = await load_page(self.bot, interaction, 1)
-        await reply_privately(interaction, content, view=view)
+async def block(bot: Client, source: Source, words: str) -> None:
+    """Read `@Bob [reason]`."""
+    user_id, reason = _split(words)
+    person = await _find_person(bot, source, user_id)
+    manages = isinstance(person, discord.Member) and person.guild_permissions.manage_guild
+    target = BlockTarget(person.id, is_bot=person.bot, manages_server=manages)
+    result = await block_person(bot.context, request_of(source), target, reason, manager=can_manage_server(source))
+    await reply_if_done(source, result, blocked)
 
 
-FEATURE = Feature(cogs=[ModerationCog], buttons=[LogPageButton])
+async def _find_person(bot: Client, source: Source, user_id: int) -> discord.abc.User:
+    """Return a person whom words mention, also one who left the server. Raises `RequestRejected`."""
+    if isinstance(source, discord.Interaction):
+        with suppress(RequestRejected):
+            return await find_user(bot, source, user_id)
+        with suppress(discord.NotFound):
+            return await bot.fetch_user(user_id)
+        raise RequestRejected(_(WHOM))
+    person = next((each for each in source.mentions if each.id == user_id), None)
+    if person is None:
+        raise RequestRejected(_(WHOM))
+    return person
+
+
+async def unblock(bot: Client, source: Source, words: str) -> None:
+    """Read `@Bob`."""
+    user_id, __ = _split(words)
+    result = await unblock_person(bot.context, request_of(source), user_id, manager=can_manage_server(source))
+    again = _("{person} can play here again.")
+    await reply_if_done(source, result, lambda person_id: again.format(person=f"<@{person_id}>"))
+
+
+async def show_blocks(bot: Client, source: Source, _words: str) -> None:
+    """List who is blocked, privately."""
+    found = await list_blocks(bot.context, request_of(source), manager=can_manage_server(source))
+    text = _("Nobody is blocked on this server. `/server do:block` keeps somebody from starting matches here.")
+    if found:
+        text = "\n".join([_("Blocked on this server: {n}.").format(n=len(found)), *map(_block_line, found)])
+    await reply_privately(source, text)
+
+
+async def show_log(bot: Client, source: Source, words: str) -> None:
+    """Show a page of the log by its number, privately: the first one without any."""
+    page = words or "1"
+    if not (page.isascii() and page.isdigit() and len(page) < 6):
+        raise RequestRejected(_("Which page? `!log 2`, for example."))
+    content, view = await load_page(bot, source, int(page))
+    await reply_privately(source, content, view=view)
+
+
+async def _whom(*_about: object) -> list[Field]:
+    return [Field(label=_("Who?"), is_person=True, required=True)]
+
+
+async def _whom_and_why(*_about: object) -> list[Field]:
+    hint = _("The person is told when they try something")
+    return [*await _whom(), Field(label=_("Why?"), hint=hint, example=_("spam"))]
+
+
+FEATURE = Feature(
+    panel_commands=[
+        PanelCommand(
+            name="block",
+            panel="server",
+            label=N_("Block someone"),
+            description=N_("Keep somebody from starting anything here; their matches go on"),
+            run=block,
+            fields=_whom_and_why,
+            needs_words=True,
+            usage="@Bob spam",
+            often=True,
+            guild_only=True,
+        ),
+        PanelCommand(
+            name="unblock",
+            panel="server",
+            label=N_("Unblock someone"),
+            description=N_("Let somebody play here again"),
+            run=unblock,
+            fields=_whom,
+            needs_words=True,
+            usage="@Bob",
+            often=True,
+            guild_only=True,
+        ),
+        PanelCommand(
+            name="blocks",
+            panel="server",
+            label=N_("Blocked people"),
+            description=N_("Who is blocked here, by whom and why"),
+            run=show_blocks,
+            often=True,
+            guild_only=True,
+        ),
+        PanelCommand(
+            name="log",
+            panel="server",
+            label=N_("Log"),
+            description=N_("What managers and organizers did here: settings, blocks, events"),
+            run=show_log,
+            often=True,
+            guild_only=True,
+        ),
+    ],
+    buttons=[LogPageButton],
+)

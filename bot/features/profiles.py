@@ -153,7 +153,7 @@ def no_matches(profile: Profile, *, own: bool) -> str:
         text = _("You haven't finished a match with another person yet.")
     else:
         text = _("{name} hasn't finished a match with another person yet.").format(name=formatting.name(profile.person))
-    how = "" if profile.active else " " + _("`/challenge` begins one.")
+    how = "" if profile.active else " " + _("`/play` begins one.")
     return f"{text}{_under_way(profile.active)}{how}{_pending(profile.pending)}"
 
 

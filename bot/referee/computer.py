@@ -112,9 +112,9 @@ async def find_turn_for_hint(context: Context, request: Request, number: int | N
         others = [person for person in match.seats if person.id != request.user_id]
         if any(person.level is None for person in others):
             raise RequestRejected(
-                _(
-                    "In #{match} people play each other, so there are no hints. Play me for practice: `/challenge`."
-                ).format(match=match.id)
+                _("In #{match} people play each other, so there are no hints. Play me for practice: `/play`.").format(
+                    match=match.id
+                )
             )
         if match.to_move != seat:
             raise RequestRejected(errors.wait_for_turn(match))

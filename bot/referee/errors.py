@@ -54,7 +54,7 @@ def no_such_match(number: int, *, on_server: bool) -> str:
 def no_match_found(*, to_move: bool) -> str:
     """Say that there is no match for a command that names none."""
     reason = _("It isn't your move in any match here.") if to_move else _("You aren't in a match here.")
-    return f"{reason} " + _("`/games` lists yours, `/challenge` starts one.")
+    return f"{reason} " + _("`/games` lists yours, `/play` starts one.")
 
 
 def no_such_move(match: Match, ply: int, count: int) -> str:

@@ -140,9 +140,9 @@ def get_playing_seat(match: Match, user_id: int) -> int:
     """Return the seat of a person who sends a move. Raises `RequestRejected` if they have none or the match is over."""
     seat = match.seat_of(user_id)
     if seat is None:
-        raise RequestRejected(f"{errors.not_a_player(match)} " + _("Watch along, or `/challenge` someone."))
+        raise RequestRejected(f"{errors.not_a_player(match)} " + _("Watch along, or `/play` someone."))
     if match.ended_at is not None:
-        raise RequestRejected(f"{errors.ended(match)} " + _("`/challenge` starts another."))
+        raise RequestRejected(f"{errors.ended(match)} " + _("`/play` starts another."))
     return seat
 
 

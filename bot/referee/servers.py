@@ -72,7 +72,9 @@ async def block_person(
         block = Block(target.user_id, request.user_id, context.now(), tidied)
         if not await blocks.add(tx, guild_id, block):
             raise RequestRejected(
-                _("<@{user}> is blocked already. `/server blocks` lists everybody who is.").format(user=target.user_id)
+                _("<@{user}> is blocked already. `/server do:blocks` lists everybody who is.").format(
+                    user=target.user_id
+                )
             )
         closed = await leave_all_challenges(context, tx, target.user_id, guild_id, by_manager=True)
         left = await _leave_events(context, tx, guild_id, target.user_id)
@@ -89,7 +91,7 @@ async def unblock_person(context: Context, request: Request, user_id: int, *, ma
             return AlreadyDone()
         if not await blocks.remove(tx, request.guild_id or 0, user_id):
             raise RequestRejected(
-                _("<@{user}> isn't blocked. `/server blocks` lists everybody who is.").format(user=user_id)
+                _("<@{user}> isn't blocked. `/server do:blocks` lists everybody who is.").format(user=user_id)
             )
         await record(context, tx, request, "unblock", subject_id=user_id)
     return user_id
@@ -111,7 +113,7 @@ def _check_target(request: Request, target: BlockTarget) -> None:
     if target.user_id == request.user_id:
         raise RequestRejected(_("You can't block yourself."))
     if target.is_bot:
-        raise RequestRejected(_("Bots can't be blocked. `/server settings` can keep me out of channels."))
+        raise RequestRejected(_("Bots can't be blocked. `/server` can keep me out of channels."))
     if target.manages_server:
         raise RequestRejected(
             _("<@{user}> manages this server, and managers can't be blocked.").format(user=target.user_id)

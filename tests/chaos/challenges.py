@@ -157,6 +157,10 @@ async def _announced(players: Players, offer: Offer, chance: Random) -> Message 
     return found[0] if found else None
 
 
+OF_PLAY = {"clock", "level", "seat"}
+"""Terms that are options of the slash command."""
+
+
 async def _challenge(offer: Offer, chance: Random) -> None:
     challenger, *others = offer.people
     key, size = offer.game.info.key, len(offer.people)
@@ -164,13 +168,16 @@ async def _challenge(offer: Offer, chance: Random) -> None:
     if offer.computers:
         terms["fill"] = offer.computers
     by_slash = chance.random() < 0.4
+    by_option = {name: value for name, value in terms.items() if name in OF_PLAY}
+    more = _written({name: value for name, value in terms.items() if name not in OF_PLAY})
     if offer.context and by_slash:
-        await challenger.slash("challenge", offer.hall, game=key, players=size, options=options, **terms)
+        await challenger.slash("play", offer.hall, game=key, **by_option, more=f"players={size} {options} {more}")
     elif offer.context:
         await challenger.say(f"!open {key} {size} {options} {_written(terms)}", offer.hall)
     elif by_slash:
-        invited = {f"opponent{n}" if n > 1 else "opponent": person.id for n, person in enumerate(others, 1)}
-        await challenger.slash("challenge", offer.hall, **invited, game=key, options=options, **terms)
+        opponent, *further = others
+        more = " ".join([*(f"<@{person.id}>" for person in further), options, more])
+        await challenger.slash("challenge", offer.hall, opponent=opponent.id, game=key, **by_option, more=more)
     else:
         names = " ".join(f"@{person.name}" for person in others)
         await challenger.say(f"!challenge {names} {key} {options} {_written(terms)}", offer.hall)

@@ -84,11 +84,10 @@ class Host:
 
         def draw() -> Wish:
             text = " ".join([f"!event create {kind} {key} {name} {clock}", *(f"{one}={terms[one]}" for one in terms)])
-            form: dict[str, str] = {"kind": kind, "game": key, "name": name, "clock": clock, **terms}
             send = self.chance.choice(
                 (
                     say(self.organizer, text, self.hall, lasts=False),
-                    slash(self.organizer, self.hall, "event create", **form),
+                    slash(self.organizer, self.hall, "events", do=text.removeprefix("!event ")),
                 )
             )
             return Wish(SETTING_UP, self.organizer, text, send)
@@ -141,7 +140,7 @@ class Host:
 
         def draw() -> Wish:
             by_text = say(self.organizer, f"!event start {number}", self.hall, lasts=False)
-            by_slash = slash(self.organizer, self.hall, "event start", event=str(number))
+            by_slash = slash(self.organizer, self.hall, "events", do=f"start {number!s}")
             return Wish(START, self.organizer, "start", self.chance.choice((by_text, by_slash)), what=str(number))
 
         await attempt(self.players, draw, lambda: self.players.closing)
@@ -174,7 +173,7 @@ class Host:
         """Return what the bot asks somebody who wants to withdraw; None if the evening ended before."""
         while not self.players.closing:
             await self.players.online()
-            asked = came_back(await person.slash("event withdraw", self.hall, event=number))
+            asked = came_back(await person.slash("events", self.hall, do=f"withdraw {number}"))
             replies = self.players.replies_to(asked.source)
             if await self.players.until(lambda r=replies: bool(r), PATIENCE):
                 return replies[0]
@@ -195,7 +194,7 @@ class Host:
                 (
                     say(self.organizer, text, self.hall, lasts=False),
                     say(self.organizer, text, home),
-                    slash(self.organizer, self.hall, "event correct", match=f"#{match}", result=result),
+                    slash(self.organizer, self.hall, "events", do=f"correct #{match} {result}"),
                 )
             )
             return Wish(CORRECTION, self.organizer, text, send, match)

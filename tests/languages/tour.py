@@ -149,11 +149,11 @@ class TouredMatch:
         """Challenge, accept, and wait for the first board."""
         env, (first, *others) = self.tour.env, self.people
         since = first.seen_so_far()
-        names = {f"opponent{n}" if n > 1 else "opponent": person.id for n, person in enumerate(others, 1)}
+        further = " ".join(f"<@{person.id}>" for person in others[1:])
         key = self.game.info.key
         options = OPTIONS.get(key) or " ".join(f"{name}={value}" for name, value in _recorded(key)["options"].items())
-        chosen = {"options": options} if options else {}
-        await self.tour.ask(first, "challenge", **names, game=key, clock=CLOCK, seat="1", **chosen)
+        chosen: dict[str, str] = {"opponent": others[0].id, "more": f"{further} {options}".strip()}
+        await self.tour.ask(first, "play", game=key, clock=CLOCK, seat="1", **chosen)
         post = await first.hear(lambda one: find_id(one, "accept:"), "the challenge", since=since)
         accept = find_id(post, "accept:")
         assert accept
@@ -271,6 +271,7 @@ def _recorded(key: str) -> Json:
     return json.loads((GOLDEN / f"{RECORDED[key]}.json").read_text("utf-8"))
 
 
+OF_SERVER = ("settings threads=maybe", "blocks", "log", "doctor", "block", "unblock", "abandon", "abandon #99")
 OF_ME = (
     "privacy show",
     "privacy delete",
@@ -302,22 +303,18 @@ async def use_every_command(tour: Tour, name: str) -> None:
         "matches": {},
         "profile": {},
         "stats": {},
-        "event list": {},
-        "event show": {},
+        "events": {},
         "match accept": {},
         "match decline": {},
         "match resign": {},
         "match history": {},
         "me": {},
         "puzzle": {},
-        "server settings": {},
-        "server blocks": {},
-        "server log": {},
-        "doctor": {},
+        "server": {},
     }
     manages = name == MANAGER
     for command, options in plain.items():
-        if manages or not command.startswith(("server", "doctor")):
+        if manages or command != "server":
             await tour.ask(person, command, **options)
     for command, options in (
         ("profile", {"person": other.id}),
@@ -326,15 +323,19 @@ async def use_every_command(tour: Tour, name: str) -> None:
         *(("me", {"do": do}) for do in OF_ME),
         ("match accept", {"challenge": 99}),
         ("match history", {"person": other.id, "result": "won"}),
-        ("event cancel", {"event": 99}),
+        *(("events", {"do": do}) for do in ("list", "show", "cancel 99", "create", "correct", "remove")),
         ("board", {"match": "99"}),
         ("challenge", {"game": "xero-g", "clock": "nonsense"}),
-        ("challenge", {"game": "xero-g", "options": "nonsense"}),
+        ("challenge", {"game": "xero-g", "more": "nonsense"}),
+        ("play", {"more": "target=12"}),
     ):
         await tour.ask(person, command, **options)
+    for do in OF_SERVER if manages else ():
+        await tour.ask(person, "server", do=do)
     for command, option in (
-        ("challenge", "clock"),
-        ("challenge", "options"),
+        ("play", "clock"),
+        ("play", "seat"),
+        ("play", "more"),
     ):
         await tour.suggest(person, command, option, game="xero-g")
     for do in ("", "vacation ", "preferences ", "preferences zone=", "preferences language=", "preferences quiet="):
@@ -345,18 +346,21 @@ async def play_event(tour: Tour, names: tuple[str, ...]) -> None:
     """Let people sign up for a league of the shortest game, and play its first match to the end."""
     ann, *others = (tour.person(name) for name in names)
     since = ann.seen_so_far()
-    await tour.ask(ann, "event create", kind="league", game="xero-g", name="Autumn", clock=CLOCK, signup="1d")
+    await tour.ask(ann, "events", do=f"create league xero-g Autumn {CLOCK} signup=1d")
     post = await ann.hear(lambda one: find_id(one, "event_join:"), "the sign-up", since=since)
     for person in (ann, *others):
         for part in buttons_of(post):
             if (part.get("custom_id") or "").startswith("event_join:"):
                 await tour.press(person, post, part["custom_id"])
-    await tour.ask(ann, "event show")
-    await tour.ask(others[0], "event show")
-    await tour.ask(ann, "event start")
+    shown = await tour.ask(ann, "events")
+    assert shown
+    await tour.press(ann, shown, "event_panel", "1")
+    await tour.ask(ann, "events", do="show")
+    await tour.ask(others[0], "events", do="show")
+    await tour.ask(ann, "events", do="start")
     await tour.env.pass_time(timedelta(minutes=2))
     await tour.env.all_posted()
-    await tour.ask(others[0], "event withdraw")
+    await tour.ask(others[0], "events", do="withdraw")
 
 
 async def run_out_of_time(tour: Tour, match: TouredMatch) -> None:

@@ -145,6 +145,11 @@ class Person:
         since = self.seen_so_far()
         return await self.answer_to(await self.press(message, button), button, since, message["id"])
 
+    async def ask_by_choice(self, message: Json, menu: str, value: str) -> Json:
+        """Choose in a menu and return the bot's answer, as `ask_by_press` does."""
+        since = self.seen_so_far()
+        return await self.answer_to(await self.press(message, menu, value), menu, since, message["id"])
+
     async def menu(self, name: str, target: Json | Person | str, channel: str = GAMES) -> Json:
         """Use a command of the menu of a message, or of a person or their id, and return the outcome."""
         body: Json = {"name": name, "channel_id": await self.channel(channel)}

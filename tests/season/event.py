@@ -25,6 +25,10 @@ MANY = 3
 _CORRECTED = re.compile(r"^Corrected: #(\d+) goes to ")
 
 
+NAMED = ("kind", "game", "name")
+"""The terms of an event that are written without their names, in this order."""
+
+
 @dataclass
 class Event:
     """An event on record in the channel: its number, name and kind, and the habits of those who sign up."""
@@ -41,8 +45,10 @@ class Event:
 
     @classmethod
     async def create(cls, members: Members, organizer: str, habits: dict[str, Habits], **terms: Any) -> Event:
-        """Let the organizer set an event up by `/event create`."""
-        answer = await members.slash(organizer, "event create", **terms)
+        """Let the organizer set an event up by `/events do:create`."""
+        rest = {key: value for key, value in terms.items() if key not in NAMED}
+        words = [*(terms[key] for key in NAMED), *(f"{key}={value}" for key, value in rest.items())]
+        answer = await members.slash(organizer, "events", do=f"create {' '.join(words)}")
         found = _CREATED.search(answer.content)
         assert found, answer.content
         event = cls(members, int(found[1]), terms["name"], terms["kind"], habits)
@@ -77,14 +83,14 @@ class Event:
 
     async def withdraw(self, name: str) -> None:
         """Let a person withdraw by command."""
-        question = await self.members.slash(name, "event withdraw", event=str(self.number))
+        question = await self.members.slash(name, "events", do=f"withdraw {self.number!s}")
         await self.members.press(name, question, "Withdraw")
 
     async def correct(self, organizer: str, result: Result) -> None:
         """Let the organizer give a won match to whoever lost it."""
         loser = max(result.places, key=lambda name: result.places[name])
         mention = f"<@{self.members.people[loser].id}>"
-        answer = await self.members.slash(organizer, "event correct", match=f"#{result.match}", result=mention)
+        answer = await self.members.slash(organizer, "events", do=f"correct #{result.match} {mention}")
         assert _CORRECTED.match(answer.content), answer.content
         places = {name: 1 if name == loser else 2 for name in result.places}
         self.corrected[result.match] = Result(result.match, places, result.late)
@@ -123,7 +129,7 @@ class Event:
 
     async def pages(self, name: str) -> list[Page]:
         """Let a person read all its pages, from the first to the last."""
-        shown = await self.members.slash(name, "event show", event=str(self.number))
+        shown = await self.members.slash(name, "events", do=f"show {self.number!s}")
         while "Previous" in _labels(shown):
             shown = await self.members.press(name, shown, "Previous")
         pages = [read_page(shown.content)]

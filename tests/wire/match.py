@@ -76,9 +76,10 @@ class Contest:
         """Challenge by slash command, with further `terms`, and accept by button."""
         first, *others = self.people
         since = first.seen_so_far()
-        invited = {f"opponent{n}" if n > 1 else "opponent": person.id for n, person in enumerate(others, 1)}
-        options = " ".join(f"{name}={value}" for name, value in self.options.items())
-        await first.ask_by_slash("challenge", **invited, game=self.key, seat="1", options=options, **self.look, **terms)
+        opponent, *further = others
+        written = [f"{name}={value}" for name, value in [*self.options.items(), *self.look.items()]]
+        more = " ".join([*(f"<@{person.id}>" for person in further), *written])
+        await first.ask_by_slash("play", opponent=opponent.id, game=self.key, seat="1", **terms, more=more)
         await self._accept(since)
 
     async def _accept(self, since: SeenCount) -> None:

@@ -26,8 +26,11 @@ async def test_autocomplete_offers_seats_and_options_of_the_game(shared_env: Env
     chosen = {"opponent": env.bob.id, "game": "martian-life"}
     seats = await env.ann.autocomplete("challenge", "seat", **chosen, seat="")
     assert [choice["value"] for choice in seats] == ["random", "theirs", "red", "yellow"]
-    options = await env.ann.autocomplete("challenge", "options", **chosen, options="supply=stash tar")
+    options = await env.ann.autocomplete("play", "more", **chosen, more="supply=stash tar")
     assert "supply=stash target=12" in [choice["value"] for choice in options]
+    terms = await env.ann.autocomplete("challenge", "more", **chosen, more="supply=stash target=12 un")
+    assert [each["value"] for each in terms] == ["supply=stash target=12 unrated"]
+    assert terms[0]["name"].endswith("unrated (it doesn't count for ratings)")
 
 
 @together
@@ -110,8 +113,11 @@ async def test_rules_and_help_are_whole(shared_env: Environment) -> None:
         ]
         assert "".join("".join(said[-2:]).split()).endswith("".join(game.info.help.split()))
     answer = await env.ann.ask_by_slash("help")
-    for word in ("`!challenge @Bob xero-g`", "`!move c4`", "`!games`", "`xero-g`", "`martian-life`"):
+    for word in ("`/play`", "`!move c4`", "`/games`", "`xero-g`", "`martian-life`"):
         assert word in answer["content"]
+    start = await env.ann.ask_by_choice(answer, "help_topic", "start")
+    assert "`!challenge @Bob xero-g`" in start["content"]
+    assert start["id"] == answer["id"], "in place of the first page"
     told = await env.ann.ask_by_text("!help", await env.ann.dm())
     assert told["content"] == answer["content"]
 
@@ -166,15 +172,15 @@ async def test_what_is_not_used_daily_stands_in_groups_and_managers_have_their_o
     for group, names in GROUPS.items():
         assert [option["name"] for option in commands[group]["options"]] == list(names.values())
     assert "server" not in await commands_of(shared_env.bob)
-    with pytest.raises(Said, match="There is no command /server settings"):
-        await shared_env.bob.slash("server settings")
+    with pytest.raises(Said, match="There is no command /server"):
+        await shared_env.bob.slash("server", do="settings")
     assert "Settings of this server" in (await shared_env.bob.ask_by_text("!settings"))["content"]
 
 
 @together
 async def test_every_command_says_where_it_can_be_used_and_who_installs_it(shared_env: Environment) -> None:
     for name, command in (await commands_of(shared_env.ann)).items():
-        on_servers_only = name in {"server", "matches", "event", "doctor"}
+        on_servers_only = name in {"server", "matches", "events"}
         assert command["contexts"] == ([0] if on_servers_only else [0, 1, 2])
         assert command["integration_types"] == ([0] if on_servers_only else [0, 1])
 
@@ -194,8 +200,21 @@ async def test_a_text_command_works_without_its_group(shared_env: Environment) -
 @pytest.mark.thorough
 async def test_slash_commands_are_registered_once_for_an_unchanged_tree(env: Environment) -> None:
     assert env.playground.command_puts == 1
-    top = {"challenge", "move", "preview", "board", "games", "matches", "profile", "standings", "stats", "help"}
-    assert set(await commands_of(env.ann)) == top | {"match", "my", "server", "event", "privacy", "doctor"}
+    top = {
+        "challenge",
+        "move",
+        "preview",
+        "board",
+        "games",
+        "matches",
+        "profile",
+        "standings",
+        "stats",
+        "help",
+        "puzzle",
+        "me",
+    }
+    assert set(await commands_of(env.ann)) == top | {"match", "me", "server", "events", "play", "puzzle"}
     await env.bot.stop()
     await env.bot.start()
     await env.ann.ask_by_slash("help")

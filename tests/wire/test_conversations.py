@@ -164,7 +164,7 @@ async def test_a_question_of_somebody_without_a_match_is_answered_with_how_to_be
     for text in ("@Turnpost how do I play?", "@Turnpost can we play xero-g"):
         assert "`!help" in (await env.eve.ask_by_text(text))["content"]
     answer = await env.eve.ask_by_text("!move c4")
-    assert answer["content"] == "You aren't in a match here. `/games` lists yours, `/challenge` starts one."
+    assert answer["content"] == "You aren't in a match here. `/games` lists yours, `/play` starts one."
     await begin_match((env.dan, env.cleo))
     assert "It isn't your move in any match here." in (await env.cleo.ask_by_text("@Turnpost c4"))["content"]
 

@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+from tests.playground.client import text_of
 from tests.wire.match import Contest, begin_match
 from tests.wire.settings_form import change_settings
 
@@ -38,7 +39,7 @@ def keep_backfill_from(env: Environment, *channels: str) -> None:
 
 async def told(person: Person, command: str, **options: str) -> str:
     """Return what a slash command answers."""
-    return str((await person.ask_by_slash(command, **options))["content"])
+    return text_of(await person.ask_by_slash(command, **options))
 
 
 async def check_unnamed(env: Environment, contest: Contest) -> None:
@@ -156,13 +157,13 @@ async def test_a_challenge_in_a_deleted_channel_is_listed_without_it(env: Enviro
 async def test_deleted_channels_of_the_settings_and_of_the_log_are_named_in_words(env: Environment) -> None:
     hall = env.playground.add_room(0, "hall")
     await env.ann.ask_by_text(f"!settings finished=<#{hall}>")
-    assert f"in <#{hall}>" in await told(env.ann, "server log") + await told(env.ann, "server settings")
+    assert f"in <#{hall}>" in await told(env.ann, "server", do="log") + await told(env.ann, "server", do="settings")
     env.playground.remove(hall)
     await until_noted(env, str(hall))
     assert "- finished matches that ended are shown in a channel that was deleted" in await told(
-        env.ann, "server settings"
+        env.ann, "server", do="settings"
     )
-    assert "finished from `none` to a channel that was deleted" in await told(env.ann, "server log")
+    assert "finished from `none` to a channel that was deleted" in await told(env.ann, "server", do="log")
 
 
 async def test_a_thread_in_which_nobody_played_leaves_nothing_behind(env: Environment) -> None:

@@ -151,7 +151,7 @@ async def test_events_and_profiles_do_so_too(
     ann, eve = shared_env.ann, shared_env.eve
     rename(monkeypatch, "Eve", global_name=UNSEEN, username=username)
     since = ann.seen_so_far()
-    await ann.ask_by_slash("event create", kind="league", game="xero-g", name="Spring Cup")
+    await ann.ask_by_slash("events", do="create league xero-g Spring Cup")
     post = await ann.hear_bot("Sign-up until", since=since)
     await eve.press(post, "Sign up")
     await ann.hear_bot(f"**{shown}**", since=since)

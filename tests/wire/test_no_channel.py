@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.client.commands import PANELS
 from playground.interactions.interaction_json import InteractionJson
 from playground.validation.commands import MESSAGE_MENU, USER_MENU
 from tests.playground.client import text_of
@@ -54,9 +55,10 @@ NO_CHANNEL = (
     "Discord didn't tell me which channel you're in, so nothing was done. Try it again in a channel that I can see, or "
     "in our direct messages."
 )
-NEED_A_PLACE = {"challenge", "event create"}
+NEW_EVENT = "create league xero-g Autumn Cup"
+NEED_A_PLACE = {"challenge", "play", f"events {NEW_EVENT}"}
 """The commands that post what they begin where they are used."""
-NEED_NONE = {"event list", "help", "match decline", "match note", "me"}
+NEED_NONE = {"events", "help", "match decline", "match note", "me"}
 """Some of those that work anywhere."""
 FAILED = "Something went wrong"
 
@@ -113,7 +115,7 @@ async def test_each_command_is_answered_and_nothing_begins(env: Environment, mon
     ann, commands = env.ann, dict(commands_of(env.playground.state.all_commands()))
     contest = await begin_match((ann, env.bob), "e4+")
     await ann.ask_by_slash("challenge", game="xero-g", opponent=env.dan.id)
-    await ann.ask_by_slash("event create", kind="league", game="xero-g", name="Winter Cup")
+    await ann.ask_by_slash("events", do="create league xero-g Winter Cup")
     before, answers = begun(env.bot.data), dict[str, str]()
     assert before == [2, 1, 1]
     with monkeypatch.context() as patch:
@@ -125,15 +127,21 @@ async def test_each_command_is_answered_and_nothing_begins(env: Environment, mon
             else:
                 outcome = await ann.slash(name, **fill_in(command, env.cleo))
             answers[name] = await read_answer(ann, outcome, name, since)
+        for panel in PANELS.keys() & commands.keys() - {"match"}:
+            offered = [each["value"] for each in await ann.autocomplete(panel, "do", do="")]
+            for do in [*offered, *([NEW_EVENT] if panel == "events" else [])]:
+                since = ann.seen_so_far()
+                answers[f"{panel} {do}"] = await read_answer(ann, await ann.slash(panel, do=do), panel, since)
     assert len(answers) > 50
     assert {name: said for name, said in answers.items() if not said or FAILED in said} == {}
     refused = {name for name, said in answers.items() if said == NO_CHANNEL}
     assert refused >= NEED_A_PLACE
     assert not refused & NEED_NONE
     assert begun(env.bot.data) == before
-    for name in NEED_A_PLACE:
+    for name in NEED_A_PLACE & commands.keys():
         await ann.ask_by_slash(name, **fill_in(commands[name], env.cleo))
-    assert begun(env.bot.data) == [3, 1, 2], "the same begins in a channel"
+    await ann.ask_by_slash("events", do=NEW_EVENT)
+    assert begun(env.bot.data) == [4, 1, 2], "the same begins in a channel"
 
 
 @together

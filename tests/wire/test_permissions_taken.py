@@ -221,6 +221,6 @@ async def challenge(env: Environment, room: str, names: Collection[str]) -> None
 async def set_up_event(env: Environment, room: str) -> None:
     """Set up an event: its post comes, or its organizer is told."""
     since = env.ann.seen_so_far()
-    terms = {"kind": "league", "game": "xero-g", "name": f"Cup {room[-6:]}"}
-    assert (await env.ann.ask_by_slash("event create", room, **terms))["content"]
-    await hear(env.ann, {room, await env.ann.dm()}, terms["name"], since)
+    name = f"Cup {room[-6:]}"
+    assert (await env.ann.ask_by_slash("events", room, do=f"create league xero-g {name}"))["content"]
+    await hear(env.ann, {room, await env.ann.dm()}, name, since)

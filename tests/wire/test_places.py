@@ -205,7 +205,7 @@ async def test_all_that_is_offered_is_tried(env: Environment) -> None:
         if one["type"] == 1
         for part in one["options"] or [{"type": 3}]
     }
-    assert names == {each.partition(" do:")[0] for each in (*OF_A_MATCH, *OTHERS)} | {"challenge"}
+    assert names == {each.partition(" do:")[0] for each in (*OF_A_MATCH, *OTHERS)} | {"challenge", "play"}
 
 
 @pytest.mark.parametrize("where", ["group", pytest.param("server", marks=pytest.mark.thorough)])

@@ -77,7 +77,7 @@ async def test_a_match_is_commanded_from_its_own_server_only(both: Environment) 
     ):
         told = await both.bob.ask_by_slash(name, elsewhere, **options)
         assert told["content"] == no_such
-    told = await both.ann.ask_by_slash("server abandon", elsewhere, match=str(number))
+    told = await both.ann.ask_by_slash("server", elsewhere, do=f"abandon {number!s}")
     assert told["content"] == no_such
     for custom_id in (f"resign:{number}:{both.bob.id}", f"replay:{number}"):
         since = both.bob.seen_so_far()
@@ -107,8 +107,8 @@ async def test_texts_of_any_length_are_answered_briefly_or_not_at_all(both: Envi
         ("board", {"match": "9" * 6000}),
         ("match accept", {"challenge": "9" * 6000}),
         ("match replay", {"match": "#1", "part": "1-" + "9" * 6000}),
-        ("challenge", {"game": "xero-g", "options": "x=" + "y" * 5000}),
-        ("challenge", {"game": "xero-g", "options": "`**@everyone**[x](https://x.y)=1"}),
+        ("play", {"game": "xero-g", "more": "x=" + "y" * 5000}),
+        ("challenge", {"game": "xero-g", "more": "`**@everyone**[x](https://x.y)=1"}),
         ("challenge", {"game": "xero-g", "seat": "`" * 6000}),
     ):
         answer = await both.bob.ask_by_slash(name, contest.thread, **options)

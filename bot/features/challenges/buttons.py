@@ -33,7 +33,7 @@ from bot.outbox.mentions import choose_mentions
 from bot.outbox.sender import mention_only
 from bot.referee import formatting
 from bot.referee.challenges.answer import accept_challenge, decline_challenge, not_invited
-from bot.referee.challenges.issue import RANDOM, issue_challenge, parse_game
+from bot.referee.challenges.issue import RANDOM, issue_challenge, parse_count, parse_game
 from bot.referee.context import run_rules
 from bot.referee.errors import RequestRejected, no_such_match
 from bot.referee.people.display import BoardDisplay
@@ -100,6 +100,29 @@ async def issue(
         await reply(source, posted.format(id=result.id, channel=formatting.channel(channel_id)))
 
 
+async def issue_by_terms(
+    bot: Client,
+    interaction: discord.Interaction[Any],
+    info: Info,
+    people: Sequence[discord.abc.User],
+    words: Mapping[str, str],
+) -> None:
+    """Issue a challenge as `issue` does; without people anyone can join, but in direct messages the bot plays.
+
+    The word `players` says how many can join. Raises `RequestRejected`.
+    """
+    terms = dict(words)
+    players = terms.pop("players", "")
+    if not people and interaction.context.dm_channel and bot.user:
+        people = [bot.user]  # nobody else can join there
+    if people and players:
+        raise RequestRejected(
+            _("You named your opponents, so leave `players` out; it's for challenges that anyone can join.")
+        )
+    size = parse_count("players", players) if players else info.min_players
+    await issue(bot, interaction, info, people, terms, players=0 if people else size)
+
+
 async def _post_in_place(
     bot: Client, interaction: discord.Interaction[Any], result: Challenge | Match | AlreadyDone
 ) -> None:
@@ -150,7 +173,7 @@ class ChallengeForm(PersistentForm, template="challenge_form"):
             info = parse_game(bot.context, first_value(values, GAME))
             words |= parse_options(info, first_value(values, OPTIONS))
             opponents = [await find_user(bot, press, int(each)) for each in values.get(OPPONENTS, ())]
-            await issue(bot, press, info, opponents, words)
+            await issue_by_terms(bot, press, info, opponents, words)
         except RequestRejected as rejected:
             content = text.form_rejected(rejected.reason, {name: list(given) for name, given in values.items()})
             await reply(press, content, view=row(FillInAgain(_("Fill in again"))))
@@ -221,7 +244,8 @@ def _fields(bot: Client, opponents: Sequence[int], filled: Values) -> list[Label
     """Return the fields of the form: five, as many as Discord takes."""
     people: UserSelect[Any] = UserSelect(
         custom_id=OPPONENTS,
-        required=True,
+        required=False,
+        min_values=0,
         max_values=MOST_OPPONENTS,
         default_values=[SelectDefaultValue.from_user(discord.Object(each)) for each in opponents],
     )
@@ -232,7 +256,7 @@ def _fields(bot: Client, opponents: Sequence[int], filled: Values) -> list[Label
         custom_id=OPTIONS, default=first_value(filled, OPTIONS), required=False, max_length=200
     )
     return [
-        Label(text=_("Your opponents"), description=_("One, or more in games for three or more"), component=people),
+        Label(text=_("Your opponents"), description=_("Leave it empty to let anyone join"), component=people),
         Label(text=_("The game"), component=games),
         Label(text=_("Time for the moves"), component=clocks),
         Label(
@@ -242,7 +266,7 @@ def _fields(bot: Client, opponents: Sequence[int], filled: Values) -> list[Label
         ),
         Label(
             text=_("Options of the game"),
-            description=_("For example target=12; or level=2 for me"),
+            description=_("For example target=12 unrated; or level=2 for me"),
             component=options,
         ),
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
@@ -13,22 +13,30 @@ from discord.ext import commands
 
 from bot.client.components import row
 from bot.client.feature import Cog
-from bot.client.options import MAX_CHOICES, add_game_choices, add_look_choices, usable_everywhere
-from bot.client.panels import Field, PanelCommand
+from bot.client.options import MAX_CHOICES, add_game_choices, usable_everywhere
+from bot.client.panels import Field, PanelCommand, split_mentions
 from bot.features.challenges import text
-from bot.features.challenges.buttons import MOST_OPPONENTS, FillInAgain, PlayMeButton, fill_in, issue
+from bot.features.challenges.buttons import (
+    MOST_OPPONENTS,
+    OPTIONS,
+    ChallengeForm,
+    FillInAgain,
+    PlayMeButton,
+    fill_in,
+    issue,
+    issue_by_terms,
+)
 from bot.features.challenges.terms import (
     ANYBODY,
     MOST_LEVELS,
     begins_with,
     count_lookups,
     find_members,
-    label_options,
     parse_options,
     parse_terms,
     split_names,
     suggest_clocks,
-    suggest_options,
+    suggest_more,
     suggest_seats,
     take_options,
     without_missing,
@@ -46,7 +54,6 @@ from bot.referee.challenges.answer import (
     load_challenge_posts,
 )
 from bot.referee.challenges.issue import RANDOM, parse_count, parse_game, split_game, which_game
-from bot.referee.challenges.start import MOST_STANDING_MATCHES
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import AlreadyDone, parse_match_number
 from bot.referee.times.time_control import describe_choice
@@ -347,16 +354,10 @@ def _split_number(rest: str) -> tuple[int | None, str]:
 
 
 _MENTION = re.compile(r"<@!?(\d+)>")
-LOOK_OPTIONS = {
-    "sides": "Whether boards turn; your choice with /me do:look by default",
-    "theme": "Dark or light; your choice with /me do:look by default",
-    "size": "How large boards are; your choice with /me do:look by default",
-}
 CLOCK = "3d is 3 days a move; 3d+1d is 3 days, plus 1 with each move; the server's clock by default"
 SEAT = "Your seat, or theirs to let the others choose; random by default"
 LEVEL = "How well Turnpost plays, if it does: 1 is the easiest"
-FILL = "Seats that Turnpost takes"
-OPTIONS = "Game options, for example target=12"
+MORE = "More opponents and terms, for example @Cleo target=12 unrated"
 
 
 class ChallengesCog(Cog):
@@ -364,7 +365,7 @@ class ChallengesCog(Cog):
 
     def __init__(self, bot: Client) -> None:
         super().__init__(bot)
-        add_game_choices(bot.context.games, self.challenge_by_slash)
+        add_game_choices(bot.context.games, self.play, self.challenge)
 
     @commands.command(name="challenge")
     @commands.guild_only()
@@ -461,59 +462,42 @@ class ChallengesCog(Cog):
         await reply(ctx.message, content, view=row(FillInAgain(_("Choose opponents"))))
 
     @usable_everywhere
-    @app_commands.command(name="challenge", description="Challenge someone, Turnpost itself, or anyone who joins")
     @app_commands.describe(
-        game="The game",
         opponent="Your opponent; Turnpost plays, too. Leave it empty to let anyone join",
-        opponent2="Another opponent, in games for three or more",
-        opponent3="Another opponent",
-        opponent4="Another opponent",
-        level=LEVEL,
-        fill=FILL,
-        players="If anyone can join: how many players; the fewest the game takes by default",
-        standing=f"If anyone can join: how many matches it may start, up to {MOST_STANDING_MATCHES}; one by default",
-        seat=SEAT,
-        options=OPTIONS,
+        game="The game; without one a form opens",
         clock=CLOCK,
-        rated="Whether the match counts for ratings; yes by default",
-        **LOOK_OPTIONS,
+        level=LEVEL,
+        seat=SEAT,
+        more=MORE,
     )
-    @add_look_choices("sides", "theme", "size")
-    async def challenge_by_slash(  # noqa: PLR0913, PLR0917 - discord.py makes the form of these
+    async def play_by_slash(  # noqa: PLR0917 - discord.py makes the form of these
         self,
         interaction: discord.Interaction[Any],
-        game: str,
         opponent: discord.User | None = None,
-        opponent2: discord.User | None = None,
-        opponent3: discord.User | None = None,
-        opponent4: discord.User | None = None,
-        level: app_commands.Range[int, 1, MOST_LEVELS] | None = None,
-        fill: app_commands.Range[int, 1, 4] | None = None,
-        players: int | None = None,
-        standing: app_commands.Range[int, 1, MOST_STANDING_MATCHES] | None = None,
-        seat: str | None = None,
-        options: str = "",
+        game: str | None = None,
         clock: str | None = None,
-        rated: Literal["yes", "no"] | None = None,
-        sides: str | None = None,
-        theme: str | None = None,
-        size: str | None = None,
+        level: app_commands.Range[int, 1, MOST_LEVELS] | None = None,
+        seat: str | None = None,
+        more: str = "",
     ) -> None:
-        """Take the same from a form. Without an opponent anyone can join; in direct messages Turnpost plays."""
-        people: list[discord.abc.User] = [each for each in (opponent, opponent2, opponent3, opponent4) if each]
-        if not people and interaction.context.dm_channel and self.bot.user:
-            people = [self.bot.user]  # nobody else can join there
-        if people and players is not None:
-            raise RequestRejected(
-                _("You named your opponents, so leave `players` out; it's for challenges that anyone can join.")
-            )
+        """Issue a challenge, or open the form with what is given if no game is."""
+        mentioned, rest = await split_mentions(self.bot, interaction, more)
+        people = [*([opponent] if opponent else []), *mentioned]
+        words = without_missing(clock=clock, seat=seat, level=None if level is None else str(level))
+        if game is None:
+            filled = fill_in(people, words)
+            filled[OPTIONS] = [" ".join([*filled.get(OPTIONS, []), rest]).strip()]
+            await ChallengeForm().open_for(self.bot, interaction, [each.id for each in people[:MOST_OPPONENTS]], filled)
+            return
         info = parse_game(self.bot.context, game)
-        words = parse_options(info, options) | without_missing(
-            seat=seat, clock=clock, rated=rated, sides=sides, theme=theme, size=size
-        )
-        words |= _numbers(level=level, fill=fill, standing=standing)
-        open_size = 0 if people else players or info.min_players
-        await issue(self.bot, interaction, info, people, words, players=open_size)
+        await issue_by_terms(self.bot, interaction, info, people, parse_options(info, rest) | words)
+
+    play = app_commands.command(name="play", description="Play someone, Turnpost itself, or anyone who joins")(
+        play_by_slash
+    )
+    challenge = app_commands.command(
+        name="challenge", description="Challenge someone, Turnpost itself, or anyone who joins"
+    )(play_by_slash)
 
     @commands.command(name="open")
     @commands.guild_only()
@@ -537,36 +521,35 @@ class ChallengesCog(Cog):
         size = parse_count("players", players) if players else info.min_players
         await issue(self.bot, ctx.message, info, [], words, players=size)
 
-    @challenge_by_slash.autocomplete("seat")
+    @play.autocomplete("seat")
+    @challenge.autocomplete("seat")
     async def _seats(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         info = self._game(interaction)
         found = suggest_seats(info, _size(interaction, info), current)
         return [Choice(name=name[:100], value=word[:100]) for word, name in found.items()][:MAX_CHOICES]
 
-    @challenge_by_slash.autocomplete("clock")
+    @play.autocomplete("clock")
+    @challenge.autocomplete("clock")
     async def _clocks(self, _interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         return [Choice(name=describe_choice(each), value=each) for each in suggest_clocks(current)[:MAX_CHOICES]]
 
-    @challenge_by_slash.autocomplete("options")
-    async def _options(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        info = self._game(interaction)
-        found = suggest_options(info, current)[:MAX_CHOICES]
-        return [Choice(name=label_options(info, each)[:100], value=each[:100]) for each in found]
+    @play.autocomplete("more")
+    @challenge.autocomplete("more")
+    async def _more(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        found = suggest_more(self._game(interaction), current)
+        return [Choice(name=shown[:100], value=typed[:100]) for typed, shown in found.items()][:MAX_CHOICES]
 
     def _game(self, interaction: discord.Interaction[Any]) -> Info | None:
         game = self.bot.context.games.get(str(interaction.namespace.game or ""))
         return game.info if game else None
 
 
-def _numbers(**numbers: int | None) -> dict[str, str]:
-    """Return the numbers that were given, by name, as the words of terms."""
-    return {name: str(number) for name, number in numbers.items() if number is not None}
-
-
 def _size(interaction: discord.Interaction[Any], info: Info | None) -> int:
-    """Return the number of players by what the form holds so far."""
+    """Return the number of players by what was given so far."""
     form = vars(interaction.namespace)
-    if "opponent" in form:
-        return 1 + sum(name.startswith("opponent") for name in form)
-    players = form.get("players")
-    return players if isinstance(players, int) else info.min_players if info else 0
+    more = str(form.get("more") or "")
+    opponents = len(_MENTION.findall(more)) + ("opponent" in form)
+    if opponents:
+        return 1 + opponents
+    players = parse_terms(more)[1].get("players", "")
+    return int(players) if players.isdecimal() else info.min_players if info else 0

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from bot.referee import formatting
 from bot.referee.challenges.issue import RANDOM, THEIRS, ChallengeTerms, parse_count, parse_seat, parse_yes_or_no
 from bot.referee.errors import RequestRejected
-from bot.referee.people.display import DISPLAY_CHOICES
+from bot.referee.people.display import DISPLAY_CHOICES, DISPLAY_WORDS
 from bot.referee.times.dates import any_of
 from bot.referee.times.time_control import COMMON_CONTROLS, parse_control, split_control
 from games.text import format_list
-from games.translation import gettext as _
+from games.translation import gettext as _, gettext_noop as N_
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -236,6 +236,31 @@ def suggest_options(info: Info | None, typed: str) -> list[str]:
     advised = [_type(option, option.advised) for option in open_options if option.advised is not None]
     values = [_type(option, value) for option in open_options for value in option.values]
     return [" ".join([*given, value]) for value in dict.fromkeys([*advised, *values]) if value.startswith(word.lower())]
+
+
+_MORE = {
+    "unrated": N_("it doesn't count for ratings"),
+    "fill=1": N_("I take a seat, too"),
+    "players=3": N_("for three, if anyone can join"),
+    "standing=5": N_("opens again after each match, 5 matches in all"),
+    **{f"theme={word}": DISPLAY_WORDS[word] for word in DISPLAY_CHOICES["theme"]},
+    **{f"size={word}": DISPLAY_WORDS[word] for word in DISPLAY_CHOICES["size"]},
+    **{f"sides={word}": DISPLAY_WORDS[word] for word in DISPLAY_CHOICES["sides"]},
+}
+"""Terms besides the options of games, with what they mean."""
+
+
+def suggest_more(info: Info | None, typed: str) -> dict[str, str]:
+    """Return texts that continue what is typed by an option of a game or another term, each as a list shows it."""
+    found = {text: label_options(info, text) for text in suggest_options(info, typed)}
+    *before, word = typed.replace(",", " ").split(" ")
+    given = [token for token in before if token]
+    names = {token.partition("=")[0].lower() for token in given}
+    for term, means in _MORE.items():
+        if term.startswith(word.lower()) and term.partition("=")[0] not in names:
+            text = " ".join([*given, term])
+            found.setdefault(text, f"{text} ({_(means)})")
+    return found
 
 
 def label_options(info: Info | None, text: str) -> str:

@@ -46,7 +46,7 @@ def challenge_list(found: OpenChallenges, posts: Mapping[int, Post], title: Call
         (_("Challenges you can join:"), found.joinable),
     )
     if not found.everything:
-        return _("No open challenges here for you. `/challenge` challenges someone, or anyone if you name nobody.")
+        return _("No open challenges here for you. `/play` challenges someone, or anyone if you name nobody.")
     return "\n".join(line for head, some in kinds for line in _section(head, some, posts, title))
 
 

@@ -7,7 +7,11 @@ from bot.features.tournaments import commands, posts
 
 FEATURE = Feature(
     cogs=[commands.TournamentsCog],
+    panel_commands=commands.COMMANDS,
     buttons=[
+        commands.EventSelect,
+        commands.CancelEventButton,
+        commands.CancelSureButton,
         commands.SignUpButton,
         commands.LeaveEventButton,
         commands.WithdrawButton,

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import discord
-from discord import ButtonStyle, app_commands
+from discord import ButtonStyle, SelectOption, app_commands
+from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.client.components import ConfirmButton, PersistentButton, ask_to_confirm, rows
+from bot.client.components import (
+    MAX_OPTIONS,
+    ConfirmButton,
+    PersistentButton,
+    PersistentSelect,
+    ask_to_confirm,
+    rows,
+)
 from bot.client.feature import Cog
-from bot.client.options import add_game_choices
-from bot.features.challenges.terms import parse_options, parse_terms, take_options
+from bot.client.panels import (
+    Field,
+    PanelButton,
+    PanelCommand,
+    complete_words,
+    list_panel_commands,
+    run_typed,
+    split_mentions,
+)
+from bot.features.challenges.terms import parse_terms, take_options
 from bot.features.forum_posts import HowToPlay
 from bot.features.rules import RULES, RulesButton
 from bot.features.tournaments import text
@@ -31,8 +47,9 @@ from bot.interactions.replies import (
     request_of,
 )
 from bot.referee import formatting
-from bot.referee.challenges.issue import parse_count, parse_game, parse_yes_or_no, split_game
+from bot.referee.challenges.issue import parse_count, parse_yes_or_no, split_game
 from bot.referee.errors import RequestRejected
+from bot.referee.guilds.settings import load_settings
 from bot.referee.people.display import page_display
 from bot.referee.requests import AlreadyDone, parse_match_number
 from bot.referee.times.time_control import parse_length
@@ -41,6 +58,7 @@ from bot.referee.tournaments.organize import cancel_now, correct_result, start_n
 from bot.referee.tournaments.sign_up import (
     KINDS,
     TournamentTerms,
+    check_organizer,
     create_tournament,
     find_own_tournament,
     find_tournament,
@@ -51,16 +69,18 @@ from bot.referee.tournaments.sign_up import (
     withdraw_person,
 )
 from bot.referee.tournaments.standings import load_page
-from bot.referee.tournaments.terms import LONGEST_NAME, MOST_AT_ONCE, MOST_ROUNDS  # noqa: TC001 - discord.py reads it
-from games.translation import gettext as _, pgettext
+from games.translation import gettext as _, gettext_noop as N_, pgettext
 from renderers.charts.cross_table import cross_table_text, draw_cross_table
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from discord.ui import View
 
     from bot.client.client import Client
     from bot.client.components import Press
     from bot.client.options import CommandContext
+    from bot.client.panels import Run
     from bot.interactions.replies import Source
     from bot.referee.context import Context
     from bot.referee.tournaments.standings import TournamentPage
@@ -149,11 +169,21 @@ class TournamentPageButton(PersistentButton, template=r"event_page:(\d{1,9}):(\d
             await show_page(bot, press, page, press if own else None)
 
 
-async def show_page(bot: Client, source: Source, page: TournamentPage, press: Press | None = None) -> None:
-    """Reply with a page of an event and its cross table; with a `press`, turn the page in the message it is under."""
+async def show_page(
+    bot: Client,
+    source: Source,
+    page: TournamentPage,
+    press: Press | None = None,
+    *,
+    below: Sequence[PersistentButton] = (),
+) -> None:
+    """Reply with a page of an event and its cross table; with a `press`, turn the page in the message it is under.
+
+    Buttons stand `below` those that turn the pages.
+    """
     info = bot.context.rules(page.tournament.game).info
     release_channel()
-    said, view = page_text(page, info, bot.context.now()), page_buttons(page)
+    said, view = page_text(page, info, bot.context.now()), page_buttons(page, below)
     reader = request_of(source).user_id if is_private(source) else None
     table = cross_table(page, info.title)
     if table is None:
@@ -186,200 +216,291 @@ def round_buttons(tournament: Tournament, nonce: str) -> View:
     return rows([table, HowToPlay(_(RULES), tournament.game, nonce)])
 
 
-def page_buttons(page: TournamentPage) -> View | None:
-    """Return the buttons that turn the pages of an event, None if it has one page."""
+def page_buttons(page: TournamentPage, below: Sequence[PersistentButton] = ()) -> View | None:
+    """Return the buttons that turn the pages of an event, and others `below` them, None if there are none."""
     if page.pages == 1:
-        return None
+        return rows(below) if below else None
     turns = {pgettext("button", "Previous"): page.number - 1, pgettext("button", "Next"): page.number + 1}
     own = TournamentPageButton(pgettext("button", "Mine"), page.tournament.id, OWN)
     shown = {label: to for label, to in turns.items() if 0 <= to < page.pages}
-    return rows([*(TournamentPageButton(label, page.tournament.id, to) for label, to in shown.items()), own])
+    return rows([*(TournamentPageButton(label, page.tournament.id, to) for label, to in shown.items()), own], below)
 
 
-EVENT = "Its number; the one that's running by default"
+async def create(bot: Client, source: Source, words: str) -> None:
+    """Set up an event: `league chomp Spring League [3d]`, as `parse_typed_terms` reads it."""
+    terms = parse_typed_terms(bot.context, words)
+    made = await create_tournament(bot.context, request_of(source), terms, permissions_of(source), _channel_id(source))
+    await reply_if_done(source, made, text.created)
+
+
+async def show(bot: Client, source: Source, words: str) -> None:
+    """Show one's own group of an event: `[3]`, or of the one that runs."""
+    request = request_of(source)
+    async with bot.cooldowns.admit(request, PICTURE_COST):
+        async with bot.context.database.read() as tx:
+            found = await find_tournament(tx, request.guild_id, parse_match_number(words))
+        await show_page(bot, source, await load_page(bot.context, found.id, None, request.user_id))
+
+
+async def list_events(bot: Client, source: Source, _words: str) -> None:
+    """List the events of a server."""
+    found = await list_tournaments(bot.context, request_of(source).guild_id)
+    await reply(source, text.event_list(found, _titles(bot)))
+
+
+def _titles(bot: Client) -> dict[str, str]:
+    return {key: game.info.title for key, game in bot.context.games.items()}
+
+
+async def withdraw(bot: Client, source: Source, words: str) -> None:
+    """Withdraw from an event, after a confirmation: `[3]`."""
+    request = request_of(source)
+    found = await find_own_tournament(bot.context, request, parse_match_number(words))
+    button = WithdrawButton(pgettext("button", "Withdraw"), found.id, request.user_id)
+    await ask_to_confirm(source, text.ask_withdraw(found), button)
+
+
+async def start(bot: Client, source: Source, words: str) -> None:
+    """Begin an event before its sign-up is over: `[3]`."""
+    found = await start_now(bot.context, request_of(source), parse_match_number(words), permissions_of(source))
+    await _say(source, found, _("{event} begins within a minute."))
+
+
+async def cancel(bot: Client, source: Source, words: str) -> None:
+    """Cancel an event: `3`."""
+    found = await cancel_now(bot.context, request_of(source), parse_match_number(words), permissions_of(source))
+    await _say(source, found, _(text.CANCELLED))
+
+
+async def remove(bot: Client, source: Source, words: str) -> None:
+    """Take somebody out of an event: `[3] @Bob`."""
+    people, rest = await split_mentions(bot, source, words)
+    number = parse_match_number(next(iter(rest.split()), None))
+    user_id = people[0].id if people else 0
+    found = await remove_person(bot.context, request_of(source), number, user_id, permissions_of(source))
+    await _say(source, found, _("{person} is out of {event}."), person=f"<@{user_id}>")
+
+
+async def correct(bot: Client, source: Source, words: str) -> None:
+    """Correct the result of a match of an event: `#42 @Ann`, `#42 draw`, `#42 void`."""
+    number, __, result = words.partition(" ")
+    match_id = parse_match_number(number)
+    if match_id is None:
+        raise RequestRejected(_("Which match? `!event correct #42 @winner`, or `draw`, or `void`."))
+    done = await correct_result(bot.context, request_of(source), match_id, result, permissions_of(source))
+    await reply_if_done(source, done, text.corrected)
+
+
+async def _what_to_create(bot: Client, _interaction: Press, _number: int) -> list[Field]:
+    games = dict(list(_titles(bot).items())[:MAX_OPTIONS])
+    kinds = {
+        "league": _("Everybody plays everybody in their group"),
+        "cup": _("Groups, then a knock-out"),
+        "tables": _("Tables of three to five"),
+    }
+    return [
+        Field(label=_("What kind of event?"), choices=kinds, value="league", required=True),
+        Field(label=_("The game"), choices=games, required=True),
+        Field(label=_("What's it called?"), example=_("Spring League"), required=True),
+        Field(label=_("Time for the moves"), hint=_("The server's usual clock if you leave it empty"), example="3d+1d"),
+        Field(
+            label=_("More"),
+            hint=_("signup, most, vacation, pauses, net, table, rounds, and the game's options"),
+            example="signup=3d most=2 vacation=no target=12",
+        ),
+    ]
+
+
+async def _whom_to_remove(*_about: object) -> list[Field]:
+    return [Field(label=_("Who?"), is_person=True, required=True)]
+
+
+async def _what_to_correct(*_about: object) -> list[Field]:
+    hint = _("The winner or all in order of their places, as @Ann @Bob; draw; or void")
+    return [
+        Field(label=_("Which match?"), hint=_("Its number, for example #42"), example="#42", required=True),
+        Field(label=_("Who won?"), is_person=True),
+        Field(label=_("Or another result"), hint=hint, example="draw"),
+    ]
+
+
+async def suggest_events(bot: Client, interaction: Press, typed: str) -> list[Choice[str]]:
+    """Return the events of a server by their numbers."""
+    found = await list_tournaments(bot.context, request_of(interaction).guild_id)
+    numbers = [each for each in found if str(each.id).startswith(typed.lstrip("#"))]
+    return [Choice(name=f"{each.id}: {each.name}"[:100], value=str(each.id)) for each in numbers[:MAX_OPTIONS]]
+
+
+def _command(name: str, label: str, description: str, run: Run, **more: Any) -> PanelCommand:
+    """Return a command of the panel of events, which as text is a word of `!event`."""
+    return PanelCommand(
+        name=name,
+        panel="events",
+        label=label,
+        description=description,
+        run=run,
+        guild_only=True,
+        as_text=False,
+        **more,
+    )
+
+
+COMMANDS = (
+    _command("list", N_("All events"), N_("The events of this server"), list_events),
+    _command(
+        "show",
+        N_("Table"),
+        N_("How an event is going: its table, who's to move, what's overdue"),
+        show,
+        usage="3",
+        complete=suggest_events,
+    ),
+    _command("withdraw", N_("Withdraw"), N_("Leave an event"), withdraw, usage="3", complete=suggest_events),
+    _command(
+        "create",
+        N_("Set up an event"),
+        N_("Set up a league, a cup or tables that people sign up for"),
+        create,
+        usage="league chomp Spring League 3d",
+        fields=_what_to_create,
+        needs_words=True,
+    ),
+    _command(
+        "start",
+        N_("Begin now"),
+        N_("For organizers: end sign-up and begin now"),
+        start,
+        usage="3",
+        complete=suggest_events,
+    ),
+    _command(
+        "cancel",
+        N_("Cancel event"),
+        N_("For organizers: cancel an event"),
+        cancel,
+        usage="3",
+        complete=suggest_events,
+    ),
+    _command(
+        "remove",
+        N_("Remove someone"),
+        N_("For organizers: take somebody out of an event"),
+        remove,
+        usage="3 @Bob",
+        fields=_whom_to_remove,
+        needs_words=True,
+    ),
+    _command(
+        "correct",
+        N_("Correct a result"),
+        N_("For organizers: correct the result of a match"),
+        correct,
+        usage="#42 @Ann",
+        fields=_what_to_correct,
+        needs_words=True,
+    ),
+)
+
+
+async def _organizes(bot: Client, interaction: Press) -> bool:
+    """Return whether a person may manage events on the server."""
+    async with bot.context.database.read() as tx:
+        settings = await load_settings(tx, request_of(interaction).guild_id or 0)
+    try:
+        check_organizer(settings, permissions_of(interaction))
+    except RequestRejected:
+        return False
+    return True
+
+
+def _buttons(bot: Client, names: Iterable[str], number: int = 0) -> list[PanelButton]:
+    return [PanelButton(_(bot.panel_commands[name].label), name, number) for name in names]
+
+
+async def show_events(bot: Client, interaction: Press) -> None:
+    """Show the panel of a server's events: all of them, to choose one, and what organizers do."""
+    found = await list_tournaments(bot.context, request_of(interaction).guild_id)
+    said = text.event_list(found, _titles(bot))
+    options = [SelectOption(label=f"{each.id}: {each.name}"[:100], value=str(each.id)) for each in found[:MAX_OPTIONS]]
+    menu = [EventSelect(options, _("Choose an event..."))] if options else []
+    offered = _buttons(bot, ["create", "correct"]) if await _organizes(bot, interaction) else []
+    await reply(interaction, said, view=rows(menu, offered))
+
+
+class EventSelect(PersistentSelect, template=r"event_panel"):
+    """Chooses the event whose table is shown, with what a person can do about it."""
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Reply with the page of the event, privately."""
+        async with bot.cooldowns.admit(request_of(press), PICTURE_COST):
+            async with bot.context.database.read() as tx:
+                found = await find_tournament(tx, request_of(press).guild_id, self.chosen_number(press))
+            page = await load_page(bot.context, found.id, None, press.user.id)
+            await show_page(bot, press, page, below=await self._offer(bot, press, page))
+
+    async def _offer(self, bot: Client, press: Press, page: TournamentPage) -> list[PersistentButton]:
+        event = page.tournament
+        offered: list[PersistentButton] = []
+        if event.status in {"open", "running"}:
+            if any(each.user_id == press.user.id and each.withdrawn_at is None for each in page.people):
+                offered += _buttons(bot, ["withdraw"], event.id)
+            elif event.status == "open":
+                offered.append(SignUpButton(pgettext("button", "Sign up"), event.id))
+            if await _organizes(bot, press):
+                offered += _buttons(bot, ["start"] if event.status == "open" else [], event.id)
+                offered += _buttons(bot, ["remove"], event.id)
+                offered.append(CancelEventButton(_("Cancel event"), event.id))
+        return offered
+
+
+class CancelEventButton(PersistentButton, template=r"event_cancel:(\d{1,9})"):
+    """Asks an organizer whether to cancel an event. Its part: the event."""
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Ask, privately."""
+        async with bot.context.database.read() as tx:
+            found = await find_tournament(tx, request_of(press).guild_id, int(self.parts[0]))
+        question = _("Cancel {event}? You can't undo this.").format(event=text.title(found))
+        await ask_to_confirm(press, question, CancelSureButton(_("Cancel event"), found.id, press.user.id))
+
+
+class CancelSureButton(ConfirmButton, template=r"event_cancel_sure:(\d{1,9}):(\d+)"):
+    """Cancels an event. Its parts: the event, id of the organizer."""
+
+    async def confirm(self, bot: Client, press: Press) -> str | AlreadyDone:
+        """Cancel it."""
+        done = await cancel_now(bot.context, request_of(press), int(self.parts[0]), permissions_of(press))
+        return done if isinstance(done, AlreadyDone) else _(text.CANCELLED).format(event=text.title(done))
 
 
 class TournamentsCog(Cog):
     """The commands about events."""
 
-    event = app_commands.Group(
-        name="event",
-        description="Leagues, cups and tables on this server",
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-    )
-
-    def __init__(self, bot: Client) -> None:
-        super().__init__(bot)
-        add_game_choices(bot.context.games, self.create)
-
     @commands.command(name="event")
     @commands.guild_only()
     async def event_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
         """Read `create league chomp Spring League [3d]`, `show [3]`, `list`, `correct #42 @Ann` and the like."""
-        action, __, more = rest.strip().partition(" ")
-        match action.lower():
-            case "create":
-                await self._create(ctx.message, parse_typed_terms(self.bot.context, more))
-            case "correct":
-                number, __, result = more.strip().partition(" ")
-                await self._correct(ctx.message, number, result)
-            case "remove":
-                number = next((word for word in more.split() if not word.startswith("<@")), None)
-                people = [user.id for user in ctx.message.mentions]
-                await self._remove(ctx.message, number, people[0] if people else 0)
-            case "list":
-                await self._list(ctx.message)
-            case "start":
-                await self._start(ctx.message, more)
-            case "cancel":
-                await self._cancel(ctx.message, more)
-            case "withdraw":
-                await self._withdraw(ctx.message, more)
-            case "show" | "":
-                await self._show(ctx.message, more)
-            case _:
-                raise RequestRejected(_(text.WHAT_TO_DO))
+        action, __, words = rest.strip().partition(" ")
+        name = action.lower() or "show"
+        command = next((each for each in COMMANDS if each.name == name), None)
+        if command is None:
+            raise RequestRejected(_(text.WHAT_TO_DO))
+        await command.run(self.bot, ctx.message, words.strip())
 
-    @event.command(name="create", description="Set up a league, a cup or tables that people sign up for")
-    @app_commands.describe(
-        kind="A league in groups, a cup with a knock-out, or tables of three to five",
-        game="The game",
-        name="What it's called",
-        options="Game options, for example target=12",
-        clock="3d is 3 days a move; 3d+1d is 3 days, plus 1 with each move; the server's clock by default",
-        most=f"Matches that a person plays at a time at most; {event_terms.AT_ONCE} by default",
-        table="For tables: people at a table, 3 to 5; 4 by default",
-        rounds=f"For tables: how many matches each plays; {event_terms.ROUNDS} by default",
-        signup="How long people can sign up, for example 3d; a week by default",
-        vacation="Whether vacations stop clocks; yes by default",
-        pauses="Whether players can pause a match; no by default",
-        net="Whether the safety net takes vacation days; no by default",
-    )
-    async def create(  # noqa: PLR0913, PLR0917 - discord.py makes the form of these
-        self,
-        interaction: discord.Interaction[Any],
-        kind: Literal["league", "cup", "tables"],
-        game: str,
-        name: app_commands.Range[str, 1, LONGEST_NAME],
-        options: str = "",
-        clock: str | None = None,
-        most: app_commands.Range[int, 1, MOST_AT_ONCE] = event_terms.AT_ONCE,
-        table: app_commands.Range[int, 3, 5] | None = None,
-        rounds: app_commands.Range[int, 1, MOST_ROUNDS] = event_terms.ROUNDS,
-        signup: str | None = None,
-        vacation: bool = True,  # noqa: FBT001, FBT002 - the form's
-        pauses: bool = False,  # noqa: FBT001, FBT002 - the form's
-        net: bool = False,  # noqa: FBT001, FBT002 - the form's
-    ) -> None:
-        """Set up an event from a form."""
-        info = parse_game(self.bot.context, game)
-        terms = TournamentTerms(
-            info,
-            kind,
-            name,
-            parse_options(info, options),
-            clock,
-            vacation=vacation,
-            pauses=pauses,
-            net=net,
-            at_once=most,
-            table_size=table,
-            rounds=rounds,
-            sign_up=parse_length(signup) if signup else event_terms.SIGN_UP,
-        )
-        await self._create(interaction, terms)
+    @app_commands.command(name="events", description="Leagues, cups and tables on this server")
+    @app_commands.describe(do="For example show 3, or create; leave it empty to see all events and what you can do")
+    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+    @app_commands.allowed_installs(guilds=True, users=False)
+    async def events(self, interaction: discord.Interaction[Any], do: str = "") -> None:
+        """Carry out what was typed, or show the panel."""
+        if do.strip():
+            await run_typed(self.bot, interaction, "events", do, 0)
+        else:
+            await show_events(self.bot, interaction)
 
-    @event.command(name="show", description="How an event is going: its table, who's to move, what's overdue")
-    @app_commands.describe(event=EVENT)
-    async def show(self, interaction: discord.Interaction[Any], event: str | None = None) -> None:
-        """Show one's own group of an event."""
-        await self._show(interaction, event)
-
-    @event.command(name="list", description="The events of this server")
-    async def list(self, interaction: discord.Interaction[Any]) -> None:
-        """List the events of a server."""
-        await self._list(interaction)
-
-    @event.command(name="withdraw", description="Leave an event")
-    @app_commands.describe(event=EVENT)
-    async def withdraw(self, interaction: discord.Interaction[Any], event: str | None = None) -> None:
-        """Withdraw from an event, after a confirmation."""
-        await self._withdraw(interaction, event)
-
-    @event.command(name="start", description="For organizers: end sign-up and begin now")
-    @app_commands.describe(event=EVENT)
-    async def start(self, interaction: discord.Interaction[Any], event: str | None = None) -> None:
-        """Begin an event before its sign-up is over."""
-        await self._start(interaction, event)
-
-    @event.command(name="cancel", description="For organizers: cancel an event")
-    @app_commands.describe(event="Its number")
-    async def cancel(self, interaction: discord.Interaction[Any], event: str) -> None:
-        """Cancel an event."""
-        await self._cancel(interaction, event)
-
-    @event.command(name="remove", description="For organizers: take somebody out of an event")
-    @app_commands.describe(person="Who", event=EVENT)
-    async def remove(
-        self, interaction: discord.Interaction[Any], person: discord.User, event: str | None = None
-    ) -> None:
-        """Withdraw somebody from an event."""
-        await self._remove(interaction, event, person.id)
-
-    @event.command(name="correct", description="For organizers: correct the result of a match")
-    @app_commands.describe(
-        match="Its number, for example #42", result="@winner, or all in order of their places; draw; void"
-    )
-    async def correct(self, interaction: discord.Interaction[Any], match: str, result: str) -> None:
-        """Correct the result of a match of an event."""
-        await self._correct(interaction, match, result)
-
-    async def _create(self, source: Source, terms: TournamentTerms) -> None:
-        channel_id = _channel_id(source)
-        made = await create_tournament(self.bot.context, request_of(source), terms, permissions_of(source), channel_id)
-        await reply_if_done(source, made, text.created)
-
-    async def _show(self, source: Source, typed: str | None) -> None:
-        request = request_of(source)
-        async with self.bot.cooldowns.admit(request, PICTURE_COST):
-            async with self.bot.context.database.read() as tx:
-                found = await find_tournament(tx, request.guild_id, parse_match_number(typed))
-            await show_page(self.bot, source, await load_page(self.bot.context, found.id, None, request.user_id))
-
-    async def _list(self, source: Source) -> None:
-        titles = {key: game.info.title for key, game in self.bot.context.games.items()}
-        found = await list_tournaments(self.bot.context, request_of(source).guild_id)
-        await reply(source, text.event_list(found, titles))
-
-    async def _withdraw(self, source: Source, typed: str | None) -> None:
-        request = request_of(source)
-        found = await find_own_tournament(self.bot.context, request, parse_match_number(typed))
-        button = WithdrawButton(pgettext("button", "Withdraw"), found.id, request.user_id)
-        await ask_to_confirm(source, text.ask_withdraw(found), button)
-
-    async def _start(self, source: Source, typed: str | None) -> None:
-        number = parse_match_number(typed)
-        found = await start_now(self.bot.context, request_of(source), number, permissions_of(source))
-        await _say(source, found, _("{event} begins within a minute."))
-
-    async def _cancel(self, source: Source, typed: str | None) -> None:
-        number = parse_match_number(typed)
-        found = await cancel_now(self.bot.context, request_of(source), number, permissions_of(source))
-        await _say(source, found, _("{event} is cancelled. Matches that began go on, and no longer count for it."))
-
-    async def _remove(self, source: Source, typed: str | None, user_id: int) -> None:
-        found = await remove_person(
-            self.bot.context, request_of(source), parse_match_number(typed), user_id, permissions_of(source)
-        )
-        await _say(source, found, _("{person} is out of {event}."), person=f"<@{user_id}>")
-
-    async def _correct(self, source: Source, number: str, typed: str) -> None:
-        match_id = parse_match_number(number)
-        if match_id is None:
-            raise RequestRejected(_("Which match? `!event correct #42 @winner`, or `draw`, or `void`."))
-        result = await correct_result(self.bot.context, request_of(source), match_id, typed, permissions_of(source))
-        await reply_if_done(source, result, text.corrected)
+    @events.autocomplete("do")
+    async def _complete(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        return await complete_words(self.bot, interaction, list_panel_commands(self.bot, "events"), current)
 
 
 async def _say(source: Source, result: Tournament | AlreadyDone, sentence: str, **more: str) -> None:

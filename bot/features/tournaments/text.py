@@ -34,6 +34,7 @@ SIGNED_UP = N_("You're in. I'll post your first matches when sign-up is over.")
 ALREADY_IN = N_("You're in already. **Leave** takes you off the list.")
 LEFT = N_("You're off the list.")
 WITHDRAWN = N_("You withdrew. Your running matches of this event end now.")
+CANCELLED = N_("{event} is cancelled. Matches that began go on, and no longer count for it.")
 WHAT_TO_DO = N_(
     "`!event` takes `show`, `list`, `withdraw`, and from organizers `create`, `start`, `cancel`, `remove`, `correct`."
 )
@@ -186,7 +187,7 @@ def event_list(found: Sequence[Tournament], infos: Mapping[str, str]) -> str:
         for each in found[:25]
     ]
     if not lines:
-        return _("No events on this server yet. `/event create` sets one up.")
+        return _("No events on this server yet. `/events do:create` sets one up.")
     return "\n".join([_("Events of this server:"), *lines])
 
 
@@ -237,7 +238,7 @@ def _corrected_notice(result: CorrectedResult | None) -> str:
         text = _("An organizer corrected the result of #{id} in {event}: it goes to {winner}.")
     else:
         text = _("An organizer corrected the result of #{id} in {event}: it ends with {places}.")
-    return text + " " + _("`/event show` has the table.")
+    return text + " " + _("`/events do:show` has the table.")
 
 
 def _placed(result: CorrectedResult) -> list[tuple[int, Person]]:

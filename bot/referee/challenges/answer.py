@@ -43,10 +43,10 @@ _NO_LONGER_OPEN: Mapping[ChallengeStatus, str] = {
     "closed": N_("Challenge {challenge} is no longer open: it was closed."),
 }
 _REMATCH_CLOSED: Mapping[ChallengeStatus, str] = {
-    "declined": N_("The rematch of #{match} was declined, and each match has only one. Try `/challenge`."),
-    "withdrawn": N_("The rematch of #{match} was withdrawn, and each match has only one. Try `/challenge`."),
-    "closed": N_("The rematch of #{match} was closed, and each match has only one. Try `/challenge`."),
-    "expired": N_("The rematch of #{match} expired, and each match has only one. Try `/challenge`."),
+    "declined": N_("The rematch of #{match} was declined, and each match has only one. Try `/play`."),
+    "withdrawn": N_("The rematch of #{match} was withdrawn, and each match has only one. Try `/play`."),
+    "closed": N_("The rematch of #{match} was closed, and each match has only one. Try `/play`."),
+    "expired": N_("The rematch of #{match} expired, and each match has only one. Try `/play`."),
 }
 
 
@@ -162,15 +162,13 @@ async def _store(context: Context, tx: Tx, match: Match, person: Person, request
 def _check_may_ask(match: Match, person: Person) -> None:
     if match.seat_of(person.id) is None:
         raise RequestRejected(
-            _("You didn't play in #{match}. `/challenge` starts a match of your own.").format(match=match.id)
+            _("You didn't play in #{match}. `/play` starts a match of your own.").format(match=match.id)
         )
     if match.ended_at is None:
         raise RequestRejected(_("#{match} isn't over yet. Ask for a rematch when it is.").format(match=match.id))
     if any(each.is_former for each in match.seats):
         raise RequestRejected(
-            _("A player of #{match} has left for good. Challenge somebody else with `/challenge`.").format(
-                match=match.id
-            )
+            _("A player of #{match} has left for good. Challenge somebody else with `/play`.").format(match=match.id)
         )
 
 
@@ -419,7 +417,7 @@ def _not_invited(challenge: Challenge) -> RequestRejected:
 def not_invited(invited: Iterable[Person]) -> str:
     """Reject an answer by a person who wasn't challenged."""
     names = format_list(formatting.name(person) for person in invited)
-    return _("This challenge is for {names}. You can issue your own: `/challenge`.").format(names=names)
+    return _("This challenge is for {names}. You can issue your own: `/play`.").format(names=names)
 
 
 def _check_open(context: Context, challenge: Challenge) -> None:

@@ -197,9 +197,9 @@ async def find_tournament(tx: Tx, guild_id: int | None, number: int | None) -> T
         found = [each for each in found if each.status in {"open", "running"}] or found[:1]
     if not found:
         sentence = (
-            _("There's no event on this server. `/event list` shows all of them.")
+            _("There's no event on this server. `/events do:list` shows all of them.")
             if number is None
-            else _("There's no event {number} on this server. `/event list` shows all of them.")
+            else _("There's no event {number} on this server. `/events do:list` shows all of them.")
         )
         raise RequestRejected(sentence.format(number=number))
     if len(found) > 1:

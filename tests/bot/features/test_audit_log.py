@@ -23,15 +23,15 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 async def test_managers_read_what_was_done_page_by_page(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match((shared_env.bob, shared_env.cleo))
     ann, bob = env.ann, env.bob
-    assert (await ann.ask_by_slash("server log"))["content"].startswith("Nothing yet.")
+    assert (await ann.ask_by_slash("server", do="log"))["content"].startswith("Nothing yet.")
     lounge = await ann.channel("lounge")
     await ann.ask_by_text(f"!settings most=5 finished=<#{lounge}>")
-    await ann.ask_by_slash("server block", person=bob.id, reason="@everyone **spam**")
-    await ann.ask_by_slash("server unblock", person=bob.id)
-    question = await ann.ask_by_slash("server abandon", match=f"#{contest.number}", reason="over")
+    await ann.ask_by_slash("server", do=f"block <@{bob.id}> @everyone **spam**")
+    await ann.ask_by_slash("server", do=f"unblock <@{bob.id}>")
+    question = await ann.ask_by_slash("server", do=f"abandon #{contest.number} over")
     await ann.ask_by_press(question, f"End #{contest.number}")
-    await ann.ask_by_slash("event create", kind="league", game="xero-g", name="Spring")
-    shown = await ann.ask_by_slash("server log")
+    await ann.ask_by_slash("events", do="create league xero-g Spring")
+    shown = await ann.ask_by_slash("server", do="log")
     said = [line.split(f" <@{ann.id}> ", 1)[1] for line in shown["content"].splitlines()[1:-1]]
     assert said == [
         "set up event 1 **Spring**",
@@ -46,7 +46,7 @@ async def test_managers_read_what_was_done_page_by_page(shared_env: Environment)
 
     for number in range(6, 12):
         await ann.ask_by_text(f"!settings most={number}")
-    shown = await ann.ask_by_slash("server log")
+    shown = await ann.ask_by_slash("server", do="log")
     assert labels(shown) == ["Older"]
     shown = await ann.ask_by_press(shown, "Older")
     assert "page 2 of 2" in shown["content"]
@@ -62,8 +62,8 @@ async def test_managers_read_what_was_done_page_by_page(shared_env: Environment)
 
 
 async def test_nobody_else_reads_it(shared_env: Environment) -> None:
-    with pytest.raises(Said, match="There is no command /server log"):
-        await shared_env.bob.slash("server log")
+    with pytest.raises(Said, match="There is no command /server"):
+        await shared_env.bob.slash("server", do="log")
     answer = await shared_env.bob.ask_by_text("!log")
     assert answer["content"] == "Only people with Manage Server can see what managers did."
 

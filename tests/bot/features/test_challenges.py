@@ -67,7 +67,7 @@ async def test_the_form_of_a_persons_menu_issues_a_challenge(env: Environment) -
     opened = await env.ann.menu("Challenge", env.bob)
     form = opened["modal"]
     assert chosen_people(form) == [env.bob.id]
-    assert field(form, "opponents")["required"]
+    assert not field(form, "opponents")["required"], "without any, anyone can join"
     assert [option["value"] for option in field(form, "game")["options"]][:2] == ["xero-g", "martian-life"]
     since = env.bob.seen_so_far()
     values = {"opponents": [env.bob.id], "game": "martian-life", "clock": "3d", "seat": "red", "options": "target=12"}
@@ -211,7 +211,7 @@ async def test_a_challenge_that_one_of_several_declined_goes_to_others_by_the_fo
         assert [option["value"] for option in field(form, name)["options"] if option.get("default")] == [value]
     assert field(form, "options")["value"] == "variant=blitzkrieg fill=1 level=2 unrated"
     told = await env.dan.ask_by_press(closed, "Challenge others")
-    assert "You can issue your own: `/challenge`." in told["content"]
+    assert "You can issue your own: `/play`." in told["content"]
 
 
 async def test_the_form_of_a_declined_challenge_challenges_somebody_else(env: Environment) -> None:
@@ -384,3 +384,33 @@ async def test_from_five_matches_on_challenges_with_a_clock_tell_the_record(shar
     assert "moved in time" not in (await challenge(env, "none"))["content"]
     listed = await env.cleo.ask_by_menu("Matches", env.ann)
     assert listed["content"].startswith("-# Moved in time in 100% of 5 matches.\n")
+
+
+async def test_play_without_a_game_opens_the_form_filled_in(env: Environment) -> None:
+    ann, bob, cleo = env.ann, env.bob, env.cleo
+    opened = await ann.slash(
+        "play", opponent=bob.id, clock="3d", level=2, seat="red", more=f"<@{cleo.id}> variant=blitzkrieg unrated"
+    )
+    form = opened["modal"]
+    assert chosen_people(form) == [bob.id, cleo.id]
+    assert field(form, "seat")["value"] == "red"
+    assert field(form, "options")["value"] == "level=2 variant=blitzkrieg unrated"
+    since = bob.seen_so_far()
+    await ann.modal(opened, opponents=[], game="zyrcan", clock="3d", seat="red", options="players=4 unrated")
+    post = await bob.hear_bot("challenges anyone here to **Zyrcan** for 4", since=since)
+    for term in ("**Ann** plays Red;", "(`3d`)", "Unrated:"):
+        assert term in post["content"]
+
+
+@pytest.mark.parametrize("name", ["play", "challenge"])
+async def test_play_and_challenge_are_the_same(env: Environment, name: str) -> None:
+    ann, bob = env.ann, env.bob
+    since = bob.seen_so_far()
+    await ann.ask_by_slash(name, game="zyrcan", opponent=bob.id, more=f"<@{env.cleo.id}> theme=light unrated")
+    post = await bob.hear_bot(f"**Ann** challenges <@{bob.id}> and <@{env.cleo.id}> to **Zyrcan**", since=since)
+    assert "Unrated:" in post["content"]
+    assert "Boards: light." in post["content"]
+    told = await ann.ask_by_slash(name, game="xero-g", opponent=bob.id, more="players=2")
+    assert told["content"].startswith("You named your opponents, so leave `players` out")
+    told = await ann.ask_by_slash(name, game="xero-g", opponent=bob.id, more="nonsense")
+    assert told["content"].startswith("I don't understand `nonsense`.")

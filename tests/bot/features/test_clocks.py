@@ -126,7 +126,7 @@ async def test_a_late_player_leaves_a_match_of_three_by_slash_without_the_conten
         assert choices == []
         choices = await ann.autocomplete("challenge", "clock", game="zyrcan", opponent=bob.id, clock="48h+1d")
         assert [choice["value"] for choice in choices] == ["2d+1d cap 4d", "2d+1d cap 4d no weekends"]
-        terms = {"opponent": bob.id, "opponent2": cleo.id, "seat": "1", "clock": choices[0]["value"]}
+        terms = {"opponent": bob.id, "more": f"<@{cleo.id}>", "seat": "1", "clock": choices[0]["value"]}
         await ann.ask_by_slash("challenge", game="zyrcan", **terms)
         challenge = await bob.hear_bot("-# challenge ")
         assert "2 days each, and 1 day more with each move, up to 4 days (`2d+1d cap 4d`)." in challenge["content"]
@@ -315,7 +315,7 @@ async def test_three_players_pause_and_go_on_vacation_by_slash_without_the_conte
         await to_friday_noon(env)
         choices = await ann.autocomplete("challenge", "clock", game="zyrcan", opponent=bob.id, clock="36h")
         assert [choice["value"] for choice in choices] == ["36h", "36h no weekends"]
-        terms = {"opponent": bob.id, "opponent2": cleo.id, "seat": "1", "clock": choices[1]["value"]}
+        terms = {"opponent": bob.id, "more": f"<@{cleo.id}>", "seat": "1", "clock": choices[1]["value"]}
         await ann.ask_by_slash("challenge", game="zyrcan", **terms)
         challenge = await bob.hear_bot("-# challenge ")
         number, thread, board = await accept_challenge(env, challenge, bob, cleo, terms=", weekends not counted")

@@ -1,4 +1,4 @@
-"""`/doctor` tells the managers of a server what the bot is missing, where, and how to fix it."""
+"""`/server do:doctor` tells the managers of a server what the bot is missing, where, and how to fix it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 async def ask(env: Environment, channel: str = "games") -> list[str]:
     """Return the lines of the answer to Ann, who manages the server, without those on languages at its end."""
-    lines = (await env.ann.ask_by_slash("doctor", channel))["content"].splitlines()
+    lines = (await env.ann.ask_by_slash("server", channel, do="doctor"))["content"].splitlines()
     languages = [f"-# {describe_language(language, found)}" for language, found in measure_languages().items()]
     assert lines[len(lines) - len(languages) :] == languages
     return lines[: len(lines) - len(languages)]
@@ -49,7 +49,7 @@ async def test_a_server_on_which_all_is_well(env: Environment) -> None:
 async def test_only_managers_get_an_answer_and_only_they_read_it(env: Environment) -> None:
     assert (await env.bob.ask_by_text("!doctor"))["content"] == MANAGERS_ONLY
     with pytest.raises(Said):
-        await env.bob.slash("doctor")
+        await env.bob.slash("server", do="doctor")
     told = env.ann.hear_bot("**All is well:**")
     assert (await env.ann.ask_by_text("!doctor"))["content"] == SENT_DIRECTLY
     assert (await told)["channel_id"] == await env.ann.dm()
@@ -68,7 +68,7 @@ async def test_each_channel_in_use_is_named_with_what_it_lacks(env: Environment)
     playground.deny(int(games), "SEND_MESSAGES", "ADD_REACTIONS")
     role = f"<@&{next(iter(playground.state.guilds.values())).bot_role}>"
     how = f"Open that channel's settings, then *Permissions*, and allow it for {role}."
-    replace = "Choose another channel, or `none`, with `/server settings`."
+    replace = "Choose another channel, or `none`, with `/server`."
     head, *lines, tags = await ask(env)
     assert head == "**5 things to fix:**"
     assert lines[:3] == [

@@ -72,20 +72,20 @@ async def test_an_admin_ends_a_match_by_text_and_both_players_read_why(shared_en
 @together
 async def test_an_admin_ends_a_match_by_slash_without_a_reason(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match((shared_env.bob, shared_env.cleo))
-    answer = await env.ann.ask_by_slash("server abandon", match=f"#{contest.number}")
+    answer = await env.ann.ask_by_slash("server", do=f"abandon #{contest.number}")
     since = env.bob.seen_so_far()
     await env.ann.press(answer, f"End #{contest.number}")
     board = await env.bob.hear_bot(f"ended **Martian Life #{contest.number}**", since=since)
     assert board["content"].splitlines()[0].endswith(": nobody wins.")
-    answer = await env.ann.ask_by_slash("server abandon", match=f"#{contest.number}")
+    answer = await env.ann.ask_by_slash("server", do=f"abandon #{contest.number}")
     assert f"#{contest.number} ended" in answer["content"]
 
 
 @together
 async def test_nobody_else_can_end_a_match_and_bad_commands_change_nothing(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match((shared_env.bob, shared_env.cleo))
-    with pytest.raises(Said, match="There is no command /server abandon"):
-        await env.bob.slash("server abandon", match=f"#{contest.number}")
+    with pytest.raises(Said, match="There is no command /server"):
+        await env.bob.slash("server", do=f"abandon #{contest.number}")
     for person, channel, text, answer in (
         (env.bob, contest.thread, f"!abandon #{contest.number}", "Only people with Manage Server can end a match"),
         (env.ann, contest.thread, "!abandon", "Which match? Write its number"),
@@ -232,7 +232,7 @@ async def test_three_players_rotate_seats_and_a_declined_rematch_is_final(shared
     rejection = await first.ask_by_press(contest.board, "Rematch")
     assert (
         rejection["content"]
-        == f"The rematch of #{contest.number} was declined, and each match has only one. Try `/challenge`."
+        == f"The rematch of #{contest.number} was declined, and each match has only one. Try `/play`."
     )
 
 

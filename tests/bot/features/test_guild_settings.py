@@ -11,16 +11,16 @@ from zoneinfo import ZoneInfo
 import pytest
 from playwright.async_api import expect
 
-from bot.features.guild_settings import changed_settings_post, settings_post
-from bot.interactions.replies import MAX_LENGTH
+from bot.features.guild_settings import SUBJECTS, changed_settings_post, settings_post
 from bot.referee.guilds.setting_values import MANAGERS_ONLY, SETTINGS
 from bot.referee.guilds.settings import MOST_CHANNELS, GuildSettings
 from playground.model.resources.channel import ANNOUNCEMENT, FORUM, TEXT
 from tests.bot.features.guide.test_guide import MENU, forge
 from tests.playground.browser import chromium_running, page_of, said
+from tests.playground.client import parts_of, text_of
 from tests.playground.running_page import PHONE
 from tests.wire.process import ROOT
-from tests.wire.settings_form import change_settings, open_setting
+from tests.wire.settings_form import as_opened, change_settings, open_setting
 from tests.wire.timed_environment import DAY, HOUR, TimedEnvironment, start_timed_env
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from tests.wire.fixtures import Environment, MakeEnvironment
 
 SILENT, REPLY = 1 << 12, 19
+LONGEST_LAYOUT = 4000
+"""Characters of all texts of a message of components (Discord's API Reference, "Text Display")."""
 
 
 async def reply_to(person: Person, text: str, channel: str = "games") -> str:
@@ -115,7 +117,7 @@ async def prefix_of_its_own(env: TimedEnvironment) -> None:
     await bob.say("!games")
     assert "`?challenge @Bob xero-g`" in await reply_to(bob, "?help")
     assert "for example `?challenge @Bob xero-g`" in await reply_to(ann, "?challenge xero-g")
-    assert "`!challenge @Bob xero-g`" in await reply_to(bob, "!help", await bob.dm())
+    assert "`!move c4`" in await reply_to(bob, "!help", await bob.dm())
     assert "You have no matches" in await reply_to(bob, "?games")
     for text in ("?level 5", "?foo"):
         assert await reply_to(bob, text) == f"There's no command `{text.split()[0]}`. `?help` shows what I can do."
@@ -165,10 +167,12 @@ async def test_managers_set_everything_by_a_form(
         ann, bob = env["Ann"], env["Bob"]
         lounge = await ann.channel("lounge")
         roles = {role["name"]: role["id"] for role in (await ann.view())["roles"]}
-        shown = await ann.ask_by_slash("server settings")
-        assert "\n- threads `yes`: " in shown["content"]
-        menu = shown["components"][0]["components"][0]
-        assert [option["value"] for option in menu["options"]] == list(SETTINGS)
+        shown = await ann.ask_by_slash("server", do="settings")
+        assert not shown["content"]
+        for name in SETTINGS:
+            assert f"\n- {name} " in text_of(shown)
+        assert "\n- threads `yes`: " in text_of(shown)
+        assert sorted(name for _title, names in SUBJECTS.values() for name in names) == sorted(SETTINGS)
         values: dict[str, str | list[str]] = {
             "channels": [lounge],
             "threads": "no",
@@ -185,7 +189,7 @@ async def test_managers_set_everything_by_a_form(
         for part in ("prefix `?`", f"<#{lounge}>", "`no`", f"<@&{roles['Regulars']}>", "most `5`", "`Europe/Berlin`"):
             assert part in told
         told = await change_settings(ann, clock="soon")
-        assert "\n**Nothing was changed.** I can't read the clock `soon`" in told
+        assert "\n**Not changed:** I can't read the clock `soon`" in told
         assert "clock `3d+1d cap 5d`" in told
         defaults: dict[str, str | list[str]] = {
             name: "" for name in values if name not in {"threads", "mentions", "timeout"}
@@ -206,9 +210,13 @@ async def test_the_form_shows_what_is_set_and_only_managers_use_it(
         ann, bob = env["Ann"], env["Bob"]
         lounge = await ann.channel("lounge")
         await change_settings(ann, channels=[lounge], mentions="never", most="7")
-        shown = await ann.ask_by_slash("server settings")
+        shown = await ann.ask_by_slash("server", do="settings")
         fields = {
-            name: (await open_setting(ann, shown, name))["modal"]["components"][0]["component"]
+            name: next(
+                each["component"]
+                for each in (await open_setting(ann, shown, name))["modal"]["components"]
+                if each["component"]["custom_id"] == name
+            )
             for name in ("channels", "mentions", "most", "zone")
         }
         assert [str(one["id"]) for one in fields["channels"]["default_values"]] == [lounge]
@@ -269,10 +277,10 @@ async def submit(page: Page, settings: Locator, expected: str) -> None:
 async def test_a_manager_changes_settings_on_a_phone(env: Environment) -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     async with chromium_running() as browser, page_of(browser, env.playground, viewport=PHONE) as page:
-        await page.get_by_test_id("composer").press_sequentially("/server set")
+        await page.get_by_test_id("composer").press_sequentially("/server")
         await page.get_by_test_id("composer").press("Enter")
-        await page.get_by_role("button", name="Run /server settings").click()
-        settings = said(page, "Settings of this server:")
+        await page.get_by_role("button", name="Run /server").click()
+        settings = said(page, "Matches")
         await expect(settings).to_contain_text("threads yes")
         await page.screenshot(path=PICTURES / "1-settings.png")
         await page.locator("[data-testid=select][data-custom-id=setting]").click()
@@ -371,14 +379,14 @@ SELECT: Json = {**MENU, "custom_id": "setting"}
 FORGED: Json = {**SELECT, "options": [{"label": "threads", "value": "threads"}, {"label": "x", "value": "x"}]}
 
 
-async def send_back(person: Person, opened: Json, value: str, altered: Json | None = None) -> Json:
+async def send_back(person: Person, opened: Json, threads: str, altered: Json | None = None) -> Json:
     """Send a form back, and return the answer: a private message, or the one that is altered."""
 
     def is_answer(one: Json) -> bool:
         return one["id"] == altered["id"] if altered else one["ephemeral"]
 
     since = person.seen_so_far()
-    outcome = await person.modal(opened, value=value)
+    outcome = await person.modal(opened, **as_opened(opened) | {"threads": threads})
     return outcome["message"] or await person.hear(is_answer, "an answer to the form", since=since)
 
 
@@ -389,16 +397,16 @@ async def test_menu_and_form_work_after_a_restart_and_for_managers_only(
 ) -> None:
     async with make_env(content=content) as env:
         ann, bob = env.ann, env.bob
-        shown = await ann.ask_by_slash("server settings")
+        shown = await ann.ask_by_slash("server", do="settings")
         async with env.down():
             pass
         opened = await open_setting(ann, shown, "threads")
         async with env.down():
             pass
         told = await send_back(ann, opened, "no", shown)
-        assert "\n- threads `no`: " in told["content"]
-        assert told["content"].endswith("\n**Saved:** threads.")
-        assert told["components"] == shown["components"]
+        assert "\n- threads `no`: " in text_of(told)
+        assert text_of(told).endswith("\n**Saved:** threads.")
+        assert parts_of(told) == parts_of(shown)
 
         assert await forge(env, bob, FORGED, "Hm", "threads") == MANAGERS_ONLY
         assert await forge(env, ann, FORGED, "Hm", "x") == "That button isn't one of mine."
@@ -409,8 +417,8 @@ async def test_menu_and_form_work_after_a_restart_and_for_managers_only(
 
         monkeypatch.setattr("playground.model.permissions.owner", bob_is_owner)
         assert (await send_back(ann, opened, "yes"))["content"] == MANAGERS_ONLY
-        shown = await bob.ask_by_slash("server settings")
-        assert "\n- threads `no`: " in shown["content"]
+        shown = await bob.ask_by_slash("server", do="settings")
+        assert "\n- threads `no`: " in text_of(shown)
 
 
 async def test_a_full_message_still_says_what_became_of_the_form(env: Environment) -> None:
@@ -423,7 +431,7 @@ async def test_a_full_message_still_says_what_became_of_the_form(env: Environmen
         ann, channels=[news, *rooms], finished=[news], puzzles=[news], forum=[str(forum)], clock="3d+1d cap 6d"
     )
     assert f"shown in <#{news}>" in told
-    assert len(told) <= MAX_LENGTH
+    assert len(told) <= LONGEST_LAYOUT
     told = await change_settings(ann, finished=[lounge])
-    assert f"\n**Nothing was changed.** I can't post in <#{lounge}>. " in told
-    assert len(told) <= MAX_LENGTH
+    assert f"\n**Not changed:** I can't post in <#{lounge}>. " in told
+    assert len(told) <= LONGEST_LAYOUT

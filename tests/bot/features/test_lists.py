@@ -73,7 +73,7 @@ def menu_of(message: Json) -> Json:
 async def test_a_server_where_nobody_played_says_how_to_begin(env: Environment) -> None:
     told = await env.eve.ask_by_slash("matches")
     assert told["ephemeral"]
-    assert told["content"].startswith("Nobody has played here yet. `/challenge` begins a match")
+    assert told["content"].startswith("Nobody has played here yet. `/play` begins a match")
     assert not told["components"]
 
 

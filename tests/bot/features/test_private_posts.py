@@ -97,7 +97,7 @@ async def test_a_week_of_digests_across_a_change_of_clocks_and_nights_without_a_
         await contest.turn(match.bare, XERO_G[1])
         assert contest.board["flags"] & SILENT
         assert mentioned([contest.board], ann) == 1, "she finds it in the morning"
-        await cleo.ask_by_slash("challenge", opponent=ann.id, opponent2=bob.id, game="zyrcan", clock="10h", seat="2")
+        await cleo.ask_by_slash("challenge", opponent=ann.id, game="zyrcan", clock="10h", seat="2", more=f"<@{bob.id}>")
         challenge = await bob.hear_bot("-# challenge 2")
         assert (mentioned([challenge], ann), mentioned([challenge], bob)) == (0, 1)
         assert "challenges **Ann** and <@" in challenge["content"]

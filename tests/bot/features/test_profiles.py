@@ -36,7 +36,7 @@ def without_longest(text: str) -> str:
 async def check_profiles(env: Environment) -> None:
     ann, bob, cleo = env.ann, env.bob, env.cleo
     assert (await profile(ann))["content"] == (
-        "You haven't finished a match with another person yet. `/challenge` begins one."
+        "You haven't finished a match with another person yet. `/play` begins one."
     )
     contest = Contest("xero-g", (ann, bob))
     await contest.begin_by_slash()
@@ -148,7 +148,7 @@ async def test_moves_and_time_come_once_the_rules_were_asked(tmp_path: Path, mon
         ann, bob = env["Ann"], env["Bob"]
         for _ in range(5):
             since = bob.seen_so_far()
-            await ann.slash("challenge", opponent=bob.id, game="xero-g", seat="1", clock="10h", rated="no")
+            await ann.slash("challenge", opponent=bob.id, game="xero-g", seat="1", clock="10h", more="unrated")
             challenge = await bob.hear(lambda one: "-# challenge " in one["content"], "the challenge", since=since)
             number, *_ = await accept_challenge(env, challenge, bob, terms="10 hours a move")
             for mover, text in zip((ann, bob), TEXTS, strict=False):

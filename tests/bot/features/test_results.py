@@ -162,7 +162,7 @@ async def test_a_draw_and_a_match_without_a_winner_are_told(shared_env: Environm
     assert post["content"].startswith("**Ann** and **Bob** drew at **Martian Life**.")
     ended = Contest("martian-life", (ann, bob))
     await ended.begin()
-    question = await ann.ask_by_slash("server abandon", match=f"#{ended.number}")
+    question = await ann.ask_by_slash("server", do=f"abandon #{ended.number}")
     await ann.press(question, f"End #{ended.number}")
     post = await result_of(shared_env.cleo, ended, "no winner")
     assert post["content"].startswith("**Martian Life** between **Ann** and **Bob** ended without a winner.")

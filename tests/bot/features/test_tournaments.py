@@ -39,7 +39,8 @@ def seen(person: Person, *words: str, since: SeenCount | None = None) -> list[Js
 async def set_up(env: TimedEnvironment, *people: str, kind: str = "league", game: str = "xero-g", **terms: Any) -> Json:
     """Let Ann set up an event, sign people up by its button, and return its post."""
     ann = env["Ann"]
-    await ann.ask_by_slash("event create", kind=kind, game=game, name="Spring Cup", **terms)
+    words = " ".join(f"{name}={value}" for name, value in terms.items())
+    await ann.ask_by_slash("events", do=f"create {kind} {game} Spring Cup {words}")
     post = await ann.hear(lambda one: "Sign-up until" in one["content"], "the event")
     for name in people:
         assert "You're in" in (await env[name].ask_by_press(post, "Sign up"))["content"]
@@ -133,7 +134,7 @@ async def test_an_organizer_takes_people_off_the_list_by_text_and_by_slash_comma
         ann, bob, cleo = (env[name] for name in NAMES[:3])
         done = await ann.ask_by_text(f"!event remove <@{bob.id}> 1")
         assert done["content"].startswith(f"<@{bob.id}> is out of **Spring Cup**")
-        done = await ann.ask_by_slash("event remove", person=cleo.id)
+        done = await ann.ask_by_slash("events", do=f"remove <@{cleo.id}>")
         assert done["content"].startswith(f"<@{cleo.id}> is out of **Spring Cup**")
         await env.all_posted()
         (now,) = seen(ann, "-# event 1")
@@ -176,17 +177,16 @@ async def test_a_table_has_the_theme_of_the_person_who_alone_sees_it(
         await begin(env)
         ann, cleo = env["Ann"], env["Cleo"]
         await cleo.ask_by_text("!look light")
-        answers = [await ann.ask_by_slash("event show"), await cleo.ask_by_text("!event show")]
+        answers = [await ann.ask_by_slash("events", do="show"), await cleo.ask_by_text("!event show")]
         dark, public = [await ann.fetch(one["attachments"][0]["url"]) for one in answers]
-        own = await cleo.ask_by_slash("event show")
+        own = await cleo.ask_by_slash("events", do="show")
         assert public == dark
         assert await cleo.fetch(own["attachments"][0]["url"]) != dark
 
 
 async def test_only_organizers_set_up_events(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with start_timed_env(tmp_path, monkeypatch, *NAMES) as env:
-        terms = {"kind": "league", "game": "xero-g", "name": "Mine"}
-        refused = await env["Bob"].ask_by_slash("event create", **terms)
+        refused = await env["Bob"].ask_by_slash("events", do="create league xero-g Mine")
         assert "Only people with Manage Server can manage events here." in refused["content"]
 
 
@@ -202,7 +202,7 @@ async def test_a_first_loss_on_time_warns_and_a_second_withdraws(
         await env.all_posted()
         told = [one["content"] for name in NAMES for one in seen(env[name], "You're withdrawn from **Spring Cup**")]
         assert told
-        shown = await env["Ann"].ask_by_slash("event show", event="1")
+        shown = await env["Ann"].ask_by_slash("events", do="show 1")
         assert "Withdrew: " in shown["content"]
         assert await verify(env) == []
 
@@ -216,17 +216,17 @@ async def test_a_corrected_result_is_told_to_both_and_changes_the_table(
         number = next(number for number, names in pairs_of(env).items() if names == ["Ann", "Bob"])
         await resign(env, "Bob", number)
         await env.pass_time(HOUR)
-        refused = await env["Bob"].ask_by_slash("event correct", match=f"#{number}", result="draw")
+        refused = await env["Bob"].ask_by_slash("events", do=f"correct #{number} draw")
         assert "can manage events here" in refused["content"]
-        unread = await env["Ann"].ask_by_slash("event correct", match=f"#{number}", result="no idea")
+        unread = await env["Ann"].ask_by_slash("events", do=f"correct #{number} no idea")
         assert "I can't read `no idea` as a result" in unread["content"]
-        done = await env["Ann"].ask_by_slash("event correct", match=f"#{number}", result=f"<@{env['Bob'].id}>")
+        done = await env["Ann"].ask_by_slash("events", do=f"correct #{number} <@{env['Bob'].id}>")
         assert f"Corrected: #{number} goes to **Bob**." in done["content"]
         await env.all_posted()
         for name in ("Ann", "Bob"):
             notice = f"An organizer corrected the result of #{number} in **Spring Cup**: it goes to **Bob**."
             assert seen(env[name], notice)
-        assert r"1\. **Bob** 2 points from 1" in (await env["Ann"].ask_by_slash("event show"))["content"]
+        assert r"1\. **Bob** 2 points from 1" in (await env["Ann"].ask_by_slash("events", do="show"))["content"]
         assert await verify(env) == []
 
 
@@ -238,7 +238,7 @@ async def test_an_organizer_is_told_where_an_event_cannot_be_posted_and_the_reco
         ann = env["Ann"]
         place = f"^/channels/{await ann.channel('games')}/messages$"
         env.playground.faults.fail(status, code=code, method="POST", path=place)
-        await ann.ask_by_slash("event create", kind="league", game="xero-g", name="Spring Cup")
+        await ann.ask_by_slash("events", do="create league xero-g Spring Cup")
         told = await ann.hear(lambda one: "I can't post in" in one["content"], "that it can't be posted")
         assert "so nobody can sign up for **Spring Cup** there" in told["content"]
         assert told["channel_id"] == await ann.dm()
@@ -303,3 +303,43 @@ async def test_a_kind_and_a_game_come_first_and_all_else_has_a_default(tmp_path:
 async def test_that_matches_be_unrated_is_not_dropped_in_silence(tmp_path: Path) -> None:
     async with make_challenge_context(await create_database(tmp_path / "turnpost.db")) as at:
         assert parse_typed_terms(at.context, "cup zyrcan Spring unrated").options == {"rated": "no"}
+
+
+async def test_the_panel_lists_events_and_shows_what_each_person_can_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, *NAMES) as env:
+        ann, bob = env["Ann"], env["Bob"]
+        empty = await ann.ask_by_slash("events")
+        assert "No events on this server yet." in empty["content"]
+        assert labels(empty) == ["Set up an event", "Correct a result"]
+        since = ann.seen_so_far()
+        form = await ann.press(empty, "Set up an event")
+        terms = {"0": "league", "1": "xero-g", "2": "Spring Cup", "3": "3d no weekends", "4": "most=2 signup=2d"}
+        made = await ann.answer_to(await ann.modal(form, **terms), "the form", since)
+        assert "**Spring Cup**" in made["content"]
+        post = await ann.hear(lambda one: "Sign-up until" in one["content"], "the event", since=since)
+        assert "At most 2 matches at a time" in post["content"]
+        assert "weekends" in post["content"]
+
+        panel = await bob.ask_by_slash("events")
+        assert labels(panel) == []
+        shown = await bob.ask_by_choice(panel, "event_panel", "1")
+        assert labels(shown) == ["Sign up"]
+        assert "You're in" in (await bob.ask_by_press(shown, "Sign up"))["content"]
+        shown = await bob.ask_by_choice(panel, "event_panel", "1")
+        assert labels(shown) == ["Withdraw"]
+        assert "Leave **Spring Cup**?" in (await bob.ask_by_press(shown, "Withdraw"))["content"]
+
+        shown = await ann.ask_by_choice(await ann.ask_by_slash("events"), "event_panel", "1")
+        assert labels(shown) == ["Sign up", "Begin now", "Remove someone", "Cancel event"]
+        since = ann.seen_so_far()
+        removed = await ann.modal(await ann.press(shown, "Remove someone"), **{"0": [bob.id]})
+        assert "is out of **Spring Cup**." in (await ann.answer_to(removed, "the form", since))["content"]
+        question = await ann.ask_by_press(shown, "Cancel event")
+        assert question["content"] == "Cancel **Spring Cup**? You can't undo this."
+        assert (await ann.ask_by_press(question, "Cancel event"))["content"].startswith("**Spring Cup** is cancelled.")
+        shown = await ann.ask_by_choice(await ann.ask_by_slash("events"), "event_panel", "1")
+        assert labels(shown) == []
+        offered = await ann.autocomplete("events", "do", do="show ")
+        assert [each["value"] for each in offered] == ["show 1"]

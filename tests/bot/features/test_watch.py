@@ -119,7 +119,7 @@ async def test_a_takeback_changes_nothing_and_an_end_without_a_winner_is_told(sh
     await env.ann.say("!takeback", contest.thread)
     await env.bob.press(await env.bob.hear_bot("asks to take back", since=bobs), "Agree")
     await env.ann.hear_bot("takes back", since=since)
-    question = await env.ann.ask_by_slash("server abandon", match=f"#{contest.number}")
+    question = await env.ann.ask_by_slash("server", do=f"abandon #{contest.number}")
     await env.ann.press(question, f"End #{contest.number}")
     await env.ann.hear_bot("ended without a winner", since=since)
     await env.all_posted()

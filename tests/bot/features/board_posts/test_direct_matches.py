@@ -39,7 +39,7 @@ async def env(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureR
 
 async def begin(env: Environment, *others: Person, game: str = "martian-life") -> str:
     """Let Ann challenge others by direct message, who accept; return the number of the match."""
-    opponents = {f"opponent{number}" if number > 1 else "opponent": one.id for number, one in enumerate(others, 1)}
+    opponents = {"opponent": others[0].id, "more": " ".join(f"<@{one.id}>" for one in others[1:])}
     seen = [one.seen_so_far() for one in others]
     await env.ann.ask_by_slash("challenge", await env.ann.dm(), game=game, seat="1", **opponents)
     for person, since in zip(others, seen, strict=True):

@@ -116,7 +116,7 @@ async def test_a_challenge_there_can_be_declined_on_its_post(env: Environment, w
 
 async def test_anyone_there_can_join_an_open_challenge(env: Environment) -> None:
     place, since = await place_of(env, "group"), env.cleo.seen_so_far()
-    await env.ann.slash("challenge", place, game="zyrcan", players=3)
+    await env.ann.slash("challenge", place, game="zyrcan", more="players=3")
     post = await env.cleo.hear(lambda one: one["channel_id"] == place and "anyone here" in one["content"], since=since)
     joined = await env.cleo.ask_by_press(post, "Join")
     assert "**Cleo** (2 of 3)" in joined["content"]
@@ -151,9 +151,9 @@ async def test_a_challenge_and_a_rematch_come_by_direct_message(env: Environment
 
 
 async def test_an_open_challenge_in_direct_messages_would_find_nobody(env: Environment) -> None:
-    told = await env.ann.ask_by_slash("challenge", await env.ann.dm(env.bob), game="xero-g", standing=3)
+    told = await env.ann.ask_by_slash("challenge", await env.ann.dm(env.bob), game="xero-g", more="standing=3")
     assert "Only on a server that has added me" in told["content"]
-    begun = await env.ann.ask_by_slash("challenge", await env.ann.dm(), game="xero-g", players=2)
+    begun = await env.ann.ask_by_slash("challenge", await env.ann.dm(), game="xero-g", more="players=2")
     assert "leave `players` out" in begun["content"]
 
 
@@ -225,7 +225,7 @@ async def test_a_crash_while_the_place_is_told_tells_it_once(env: Environment) -
 
 async def test_three_people_of_a_server_without_the_bot_play_to_the_end(env: Environment) -> None:
     place, since = await place_of(env, "server without the bot"), env.cleo.seen_so_far()
-    await env.ann.slash("challenge", place, game="zyrcan", players=3)
+    await env.ann.slash("challenge", place, game="zyrcan", more="players=3")
     post = await env.cleo.hear(lambda one: one["channel_id"] == place and "anyone here" in one["content"], since=since)
     await env.cleo.press(post, "Join")
     begun = await env.bob.ask_by_press(post, "Join")

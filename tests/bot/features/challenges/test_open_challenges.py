@@ -125,9 +125,9 @@ async def test_open_challenges_work_by_slash_commands_without_the_content_intent
 ) -> None:
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", content=False) as env:
         ann, bob, cleo = env["Ann"], env["Bob"], env["Cleo"]
-        offered = await ann.autocomplete("challenge", "seat", game="zyrcan", players=3, seat="")
+        offered = await ann.autocomplete("challenge", "seat", game="zyrcan", seat="", more="players=3")
         assert [each["value"] for each in offered] == ["random", "theirs", "red", "blue", "yellow"]
-        terms = {"players": 3, "seat": "theirs", "options": "variant=blitzkrieg", "standing": 2, "clock": "2d"}
+        terms = {"seat": "theirs", "more": "players=3 variant=blitzkrieg standing=2", "clock": "2d"}
         await ann.ask_by_slash("challenge", game="zyrcan", **terms)
         post = await posted(bob, 1, "Variant: Blitzkrieg.")
         choices = await bob.autocomplete("match accept", "challenge", challenge="")

@@ -24,7 +24,7 @@ async def begin_in_channel(env: Environment) -> Contest:
     contest = Contest("zyrcan", env.people[:3])
     contest.thread = await env.ann.channel(GAMES)
     env.playground.deny(int(contest.thread), "CREATE_PUBLIC_THREADS")
-    await env.ann.slash("challenge", opponent=env.bob.id, opponent2=env.cleo.id, game="zyrcan", seat="1")
+    await env.ann.slash("challenge", opponent=env.bob.id, game="zyrcan", seat="1", more=f"<@{env.cleo.id}>")
     post = await env.bob.hear(lambda one: "-# challenge " in one["content"], "the challenge")
     await env.bob.press(post, "Accept")
     await env.cleo.press(post, "Accept")
@@ -68,7 +68,7 @@ async def test_a_match_in_direct_messages_has_no_open_seats_but_substitutes(
     async with make_env(content=content) as env:
         place = await env.ann.dm(env.bob, env.cleo)
         await env.ann.change_settings(installed=True)
-        people = {"opponent": env.bob.id, "opponent2": env.cleo.id}
+        people = {"opponent": env.bob.id, "more": f"<@{env.cleo.id}>"}
         await env.ann.slash("challenge", place, game="zyrcan", seat="1", **people)
         post = await env.bob.hear(lambda one: one["channel_id"] == place, "the challenge")
         await env.bob.press(post, "Accept")

@@ -60,7 +60,7 @@ async def test_a_crash_before_or_after_a_step_leaves_one_of_each(env: Environmen
         assert "You're in" in (await person.ask_by_press(post, "Sign up"))["content"]
     await env.all_posted()
     killed = arm("begin", post["id"])
-    assert "begins within a minute" in (await env.ann.ask_by_slash("event start", event=str(number)))["content"]
+    assert "begins within a minute" in (await env.ann.ask_by_slash("events", do=f"start {number!s}"))["content"]
     await restart(env)
     await kill_if(env, killed)
     await env.ann.hear(lambda one: is_round(one, number) and "It's running" in one["content"], since=since)

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.features.forum_posts import forum_barred, tags_missing
-from bot.features.guild_settings import add_note, rejected_note, settings_post
+from bot.features.guild_settings import settings_post
 from bot.features.match_text import permission_names
 from bot.gateway.permissions import missing_essentials
 from bot.interactions.replies import MAX_LENGTH
@@ -255,9 +255,6 @@ def test_the_usual_word_brings_a_setting_back_and_everything_fits_in_a_post(name
     ]
     assert setting.describe(usual) in settings_post(GuildSettings(), {})
     assert all(len(settings_post(full, {**NOTES, "forum": problem})) < MAX_LENGTH for problem in problems)
-    note = rejected_note("x" * 500)
-    assert add_note(settings_post(full, {**NOTES, "forum": problems[0]}), note) == note
-    assert add_note(settings_post(full, NOTES), rejected_note("No.")).endswith("\n**Nothing was changed.** No.")
 
 
 def test_three_channels_are_named_and_further_ones_counted() -> None:
