@@ -145,7 +145,7 @@ async def hold_league(stage: Stage, key: str, moves: Sequence[str], *names: str)
             lambda one: one["id"] not in played and _find_match(one, people) is not None, "a match", since=since
         )
         played.add(found["id"])
-        contest = await _sit_down(key, found, people)
+        contest = _sit_down(key, found, people)
         if contest.people[0] is min(contest.people, key=list(people.values()).index):
             await stage.play(contest, moves)
         else:  # the first of them is to be first in the end, too
@@ -154,27 +154,28 @@ async def hold_league(stage: Stage, key: str, moves: Sequence[str], *names: str)
             await contest.resign(1)
         stage.tell_end(contest)
     await stage.env.pass_time(A_MINUTE)
-    await ann.hear(lambda one: one["id"] == post["id"] and "It's over" in one["content"], "the end", since=since)
+    await ann.hear_bot("It's over, after", since=since)
     stage.say(f"The {NAME} is over.")
 
 
-def _find_match(post: Json, people: Mapping[str, Person]) -> re.Match[str] | None:
-    """Return what a post says of a match of these people alone: its number and its thread."""
-    found = re.search(r" #(?P<number>\d+)\*\*, .*: <#(?P<thread>\d+)>", post["content"])
-    return found if found and set(_names(post)) <= people.keys() else None
+def _find_match(post: Json, people: Mapping[str, Person]) -> int | None:
+    """Return the number of a match of these people alone, if this is its first board."""
+    found = re.match(rf"\*\*{NAME}\*\*: .*^-# #(\d+)$", post["content"], re.DOTALL | re.MULTILINE)
+    return int(found[1]) if found and set(_names(post, people)) <= people.keys() else None
 
 
-def _names(post: Json) -> list[str]:
-    """Return the players whom a match's post names, in seat order."""
-    return re.findall(r"\*\*(\w+)\*\* \(", post["content"])
+def _names(post: Json, people: Mapping[str, Person]) -> list[str]:
+    """Return the players whom the first board of a match names, in seat order."""
+    called = {f"<@{person.id}>": name for name, person in people.items()}
+    seated: list[str] = re.findall(r"(\*\*\w+\*\*|<@\d+>) \(", post["content"].partition("\n")[0])
+    return [called.get(each, each.strip("*")) for each in seated]
 
 
-async def _sit_down(key: str, post: Json, people: Mapping[str, Person]) -> Contest:
-    contest = Contest(key, tuple(people[name] for name in _names(post)), redraws=False)
-    found = _find_match(post, people)
-    assert found
-    contest.number, contest.thread = int(found["number"]), found["thread"]
-    await contest.hear_board()
+def _sit_down(key: str, post: Json, people: Mapping[str, Person]) -> Contest:
+    contest = Contest(key, tuple(people[name] for name in _names(post, people)), redraws=False)
+    number = _find_match(post, people)
+    assert number
+    contest.number, contest.thread, contest.board = number, post["channel_id"], post
     return contest
 
 

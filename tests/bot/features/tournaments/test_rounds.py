@@ -234,7 +234,7 @@ async def test_a_withdrawal_and_a_correction_are_told_by_the_round(
         (last,) = [match for match in await begun(env) if match.ended_at is None]
         await resign(env, "Ann", last.id)
         await env.pass_time(HOUR)
-        done = await env["Ann"].ask_by_slash("event correct", match=f"#{last.id}", result="draw")
+        done = await env["Ann"].ask_by_text(f"!event correct #{last.id} draw")
         assert "is a draw" in done["content"]
         await env.all_posted()
         assert f"- <#{last.thread_id}>: a draw" in (await round_post(env)).content.splitlines()
