@@ -60,6 +60,7 @@ ACTIONS = frozenset(
             "foresight",
             "type",
             "play",
+            "take_back",
             "leave",
             "pick",
             "foresee",

@@ -34,7 +34,7 @@ from bot.interactions.errors import reply_with_error
 from bot.interactions.languages import Languages, SettingsCache
 from bot.interactions.limits import PER_MINUTE, Cooldowns
 from bot.interactions.own_messages import is_in_own_place, leading_mention
-from bot.interactions.replies import ForeignPlaces, acknowledge_in_time
+from bot.interactions.replies import ForeignPlaces, TurnAnswers, acknowledge_in_time
 from bot.metrics import Metrics
 from bot.outbox.rate_limits import RateLimits
 from bot.outbox.sender import Sender
@@ -361,6 +361,7 @@ class Client(commands.Bot):
         )
         self.invoked_messages: FIFOCache[int, None] = FIFOCache(MAX_INVOKED)
         self.foreign_places = ForeignPlaces(lambda: context.now().timestamp())
+        self.turn_answers = TurnAnswers(lambda: context.now().timestamp())
         self.cooldowns = Cooldowns(context.now, self.guild_settings.request_limit, requests)
         self.executor = PriorityExecutor()
         self.languages = Languages(context, self.guild_settings, self.get_guild, self.fetch_guild)

@@ -127,6 +127,7 @@ async def show_hint(bot: Client, source: Source, number: int | None) -> None:
             view=row(PlayPreviewButton(_(PLAY), match.id, match.seq, request.user_id)),
         )
         await send_directly(source, send, _("The hint is in your direct messages."))
+        bot.turn_answers.remember(source, match.id)
 
 
 class HintButton(PersistentButton, template=r"advice:(\d+)"):

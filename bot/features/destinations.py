@@ -131,6 +131,7 @@ async def _show_destinations(bot: Client, source: Source, move_text: MoveText, *
         await replace_with_picture(source, text, picture, filename, text, view=view)
     else:
         await reply_with_picture(source, text, picture, filename, text, view=view)
+        bot.turn_answers.remember(source, match.id)
 
 
 async def _find(bot: Client, source: Source, move_text: MoveText) -> MatchDestinations:
@@ -182,6 +183,7 @@ class AllPlacesButton(PersistentButton, template=r"where_all:(\d{1,9}):(\d{1,5})
         match, ply, piece = self.parts
         found = await _find(bot, press, MoveText(piece, int(match), int(ply)))
         await reply_privately(press, f"{found.turn_note}{list_places(found.destinations)}")
+        bot.turn_answers.remember(press, int(match))
 
 
 class PieceSelect(PersistentSelect, template=r"where_from:(\d+):(\d+):(\d+)"):

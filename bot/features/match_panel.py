@@ -116,7 +116,9 @@ class MoreButton(PersistentButton, template=r"panel_of:(\d+)"):
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Show the panel, privately."""
-        await show_panel(bot, press, await get_visible_match(bot.context, request_of(press), int(self.parts[0])))
+        match = await get_visible_match(bot.context, request_of(press), int(self.parts[0]))
+        await show_panel(bot, press, match)
+        bot.turn_answers.remember(press, match.id)
 
 
 class MatchSelect(PersistentSelect, template=r"panel_match"):

@@ -118,15 +118,23 @@ def in_duration(time: timedelta) -> str:
     return ngettext("in {n} minute", "in {n} minutes", minutes).format(n=minutes) if minutes else _("in under a minute")
 
 
-def event_sentences(snapshot: Snapshot, game: Game[Any, Any], name_of: NamePerson = formatting.name) -> list[str]:
+def event_sentences(
+    snapshot: Snapshot,
+    game: Game[Any, Any],
+    name_of: NamePerson = formatting.name,
+    *,
+    longest_move: int = 100,
+    longest_name: int = 32,
+) -> list[str]:
     """Return what a snapshot's event was, as sentences; none at the start or for a match that ended by agreement.
 
-    `name_of` names a person who took a seat in another player's turn.
+    `name_of` names a person who took a seat in another player's turn. Names, and moves that were undone, are cut to
+    some characters.
     """
     event = snapshot.event
     if event is None or event.seat is None or event.closes:
         return []
-    who = formatting.name(snapshot.match.seats[event.seat - 1])
+    who = formatting.name(snapshot.match.seats[event.seat - 1], longest_name)
     if event.kind == "leave":
         return [formatting.sentence(leave_clause(snapshot))]
     if event.kind == "substitute":
@@ -136,10 +144,10 @@ def event_sentences(snapshot: Snapshot, game: Game[Any, Any], name_of: NamePerso
         on = _("{name} leaves, and {newcomer} plays on.")
         if first:  # Translators: {move} is "move 17, `c4`".
             on = _("{name} leaves, and {newcomer} plays on from before {move}.")
-        move = undone_moves(snapshot.ply + 1, first) if first else ""
-        return [on.format(name=formatting.name(person), newcomer=who, move=move)]
+        move = undone_moves(snapshot.ply + 1, first, longest_move) if first else ""
+        return [on.format(name=formatting.name(person, longest_name), newcomer=who, move=move)]
     if event.kind == "takeback":
-        back = undone_moves(snapshot.ply + 1, snapshot.undone)
+        back = undone_moves(snapshot.ply + 1, snapshot.undone, longest_move)
         # Translators: {moves} is "move 17, `c4`" or "move 17, `c4`, and with it moves 18 to 19".
         return [_("{name} takes back {moves}.").format(name=who, moves=back)]
     did = game.describe(snapshot.before, game.parse(snapshot.before, event.text))

@@ -15,7 +15,7 @@ from bot.client.feature import Cog, Feature
 from bot.client.options import source_of
 from bot.client.panels import Field, PanelCommand
 from bot.interactions.own_messages import read_custom_ids
-from bot.interactions.replies import acknowledge_silently, is_in_home, reply, request_of
+from bot.interactions.replies import acknowledge_silently, is_in_home, leave_no_answer, reply, request_of
 from bot.outbox.mentions import choose_mentions
 from bot.outbox.sender import FallbackPost, fall_back_to
 from bot.referee import formatting, offers as referee
@@ -127,8 +127,10 @@ def offer_post(details: OfferDetails, name_of: Callable[[Person], str]) -> str:
     return "\n".join([*lines, small.format(offer=offer.id, commands=commands)])
 
 
-def undone_moves(first_ply: int, undone: Sequence[Event]) -> str:
+def undone_moves(first_ply: int, undone: Sequence[Event], longest_move: int = 100) -> str:
     """Return what a takeback undoes: the move of the ply `first_ply`, and those after it.
+
+    Moves are cut to `longest_move` characters, and left out for 0.
 
     >>> from datetime import UTC, datetime
     >>> from storage.queries.rows import Event
@@ -136,16 +138,19 @@ def undone_moves(first_ply: int, undone: Sequence[Event]) -> str:
     >>> undone_moves(17, [c4, c4, c4])
     'move 17, `c4`, and with it moves 18 to 19'
     """
-    texts = [formatting.code(event.text) for event in undone]
+    last = first_ply + len(undone) - 1
+    if not longest_move and len(undone) == 1:
+        return _("move {ply}").format(ply=first_ply)
+    if not longest_move:
+        return _("moves {first} to {last}").format(first=first_ply, last=last)
+    texts = [formatting.code(event.text, longest_move) for event in undone]
     if len(texts) == 1:
         moves = _("move {ply}, {move}")
     elif len(texts) == 2:
         moves = _("move {ply}, {move}, and with it move {next}, {next_move}")
     else:
         moves = _("move {ply}, {move}, and with it moves {next} to {last}")
-    return moves.format(
-        ply=first_ply, move=texts[0], next=first_ply + 1, next_move=texts[-1], last=first_ply + len(texts) - 1
-    )
+    return moves.format(ply=first_ply, move=texts[0], next=first_ply + 1, next_move=texts[-1], last=last)
 
 
 def parse_substitute(match: str | None, by: str | None, seat: str | None) -> tuple[str | None, OfferKind, int | None]:
@@ -214,6 +219,19 @@ async def answer_offer_meant(bot: Client, source: Source, number: int | None, *,
         return False
     await answer_offer(bot, source, match_id, None, agrees=agrees)
     return True
+
+
+class TakeBackButton(PersistentButton, template=r"take_back:(\d+):(\d+)"):
+    """Takes back the move that a player has just played against computers alone. Its parts: match, ply of the move."""
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Take it back; the board tells it."""
+        match_id, ply = map(int, self.parts)
+        result = await referee.make_offer(bot.context, request_of(press), match_id, "takeback", ply=ply)
+        if isinstance(result, AlreadyDone):
+            await acknowledge_silently(press)
+        else:
+            await leave_no_answer(press)
 
 
 class Agree(PersistentButton, template=r"agree:(\d+)"):
@@ -517,6 +535,6 @@ COMMANDS = (
 FEATURE = Feature(
     cogs=[OffersCog],
     panel_commands=COMMANDS,
-    buttons=[Agree, OpenSeatButton, Refuse, Substitute],
+    buttons=[Agree, OpenSeatButton, Refuse, Substitute, TakeBackButton],
     posts={"offer": send_offer, "answered": rewrite_offer},
 )

@@ -212,6 +212,21 @@ def is_in_home(source: Source, match: Match) -> bool:
     return source.guild is None if match.is_direct else source.channel.id == match.home
 
 
+def sees_boards(source: Source, match: Match) -> bool:
+    """Return whether a request was made where the boards of a match appear.
+
+    Interactions can be answered where the bot may not post, and then the boards appear elsewhere.
+    """
+    if not isinstance(source, discord.Interaction):
+        return is_in_home(source, match)
+    if match.is_direct:
+        return source.guild_id is None and not is_foreign(source)
+    permitted = source.app_permissions
+    in_thread = isinstance(source.channel, discord.Thread)
+    can_post = permitted.send_messages_in_threads if in_thread else permitted.send_messages
+    return source.channel_id == match.home and can_post
+
+
 async def reply(
     source: Source,
     text: str,
@@ -269,9 +284,11 @@ async def _send(
         return
     async with lock_response(source):
         if is_acknowledged(source):
-            await source.followup.send(text, ephemeral=True, **options, **_make_files(files))
+            sent = (await source.followup.send(text, ephemeral=True, wait=True, **options, **_make_files(files))).id
         else:
-            await source.response.send_message(text, ephemeral=True, **options, **_make_files(files))
+            response = await source.response.send_message(text, ephemeral=True, **options, **_make_files(files))
+            sent = response.message_id
+        source.extras.setdefault("sent", []).append(sent)
 
 
 def _make_files(files: Sequence[Attachment]) -> dict[str, Any]:
@@ -349,6 +366,18 @@ async def acknowledge_silently(source: Source) -> None:
         await defer(source)
     else:
         await reply(source, _(wording.ALREADY_DONE))
+
+
+async def leave_no_answer(source: Source) -> None:
+    """Acknowledge a request so that nothing stays of it: the person sees what came of it in the channel.
+
+    A private message whose button was pressed goes, too. Below a post a press is acknowledged silently.
+    """
+    if not isinstance(source, discord.Interaction):
+        return
+    await defer(source)
+    if source.message is None or source.message.flags.ephemeral:
+        await source.delete_original_response()
 
 
 async def reply_if_done(source: Source, result: R | AlreadyDone, describe: Callable[[R], str]) -> None:
@@ -452,6 +481,23 @@ async def replace_with_picture(
         await replace_message(press, fallback, view)
 
 
+async def show_private_board(
+    source: Source,
+    text: str,
+    picture: Picture,
+    filename: str,
+    fallback: str,
+    view: discord.ui.View,
+    *,
+    replace: bool,
+) -> None:
+    """Reply with `text` and a picture, or with `fallback`; `replace` puts it in place of what was pressed."""
+    if replace and isinstance(source, discord.Interaction) and source.message:
+        await replace_with_picture(source, text, picture, filename, fallback, view)
+    else:
+        await reply_with_picture(source, text, picture, filename, fallback, view=view)
+
+
 USABLE_FOR = 14 * 60.0
 """Seconds; a minute less than Discord allows."""
 MOST_PLACES = 1000
@@ -489,18 +535,36 @@ class ForeignPlaces:
             await interaction.followup.send(text, files=attached, allowed_mentions=quiet)
 
 
-async def show_private_board(
-    source: Source,
-    text: str,
-    picture: Picture,
-    filename: str,
-    fallback: str,
-    view: discord.ui.View,
-    *,
-    replace: bool,
-) -> None:
-    """Reply with `text` and a picture, or with `fallback`; `replace` puts it in place of what was pressed."""
-    if replace and isinstance(source, discord.Interaction) and source.message:
-        await replace_with_picture(source, text, picture, filename, fallback, view)
-    else:
-        await reply_with_picture(source, text, picture, filename, fallback, view=view)
+MOST_TURNS = 1000
+
+
+class TurnAnswers:
+    """Remembers what people were told privately about their turns, so that it can go once they have played.
+
+    `timer` returns seconds. After a restart nothing is known of earlier answers, so they stay.
+    """
+
+    def __init__(self, timer: Callable[[], float]) -> None:
+        self._sent: TTLCache[tuple[int, int], dict[int, discord.Interaction[Any]]]
+        self._sent = TTLCache(MOST_TURNS, USABLE_FOR, timer)
+
+    def remember(self, source: Source, match_id: int) -> None:
+        """Remember the answers to an interaction about a match; a message in a private place stays as it is."""
+        if isinstance(source, discord.Interaction):
+            turn = source.user.id, match_id
+            self._sent[turn] = self._sent.get(turn, {}) | dict.fromkeys(source.extras.get("sent", ()), source)
+
+    def keep(self, press: Press, match_id: int) -> None:
+        """Remember a private message that was pressed, which now says something else about a match."""
+        if press.message is not None and press.message.flags.ephemeral:
+            turn = press.user.id, match_id
+            self._sent[turn] = self._sent.get(turn, {}) | {press.message.id: press}
+
+    async def remove(self, user_id: int, match_id: int, *, pressed: int | None = None) -> None:
+        """Delete what a person was told about a turn that they have played, but for the message that they `pressed`."""
+        for message_id, interaction in self._sent.pop((user_id, match_id), {}).items():
+            if message_id != pressed:
+                try:
+                    await interaction.followup.delete_message(message_id)
+                except NETWORK_ERRORS as error:  # dismissed already, or it stays
+                    log.info("A private answer could not be removed: %s", error or type(error).__name__)

@@ -263,6 +263,19 @@ async def find_tip(context: Context, tx: Tx, snapshot: Snapshot) -> str:
     mover, others = match.seats[seat - 1], [*match.seats[: seat - 1], *match.seats[seat:]]
     if any(person.level != 1 for person in others) or await matches.first_of(tx, mover.id, match.game) != match.id:
         return ""
-    log = await events.of_match(tx, match.id, upto=snapshot.seq)
-    played = sum(move.seat == seat for move in mainline_moves(log))
+    played = await _count_own_moves(tx, snapshot, seat)
     return _(game.info.tips[played]) if played < len(game.info.tips) else ""
+
+
+async def is_first_turn(context: Context, tx: Tx, snapshot: Snapshot) -> bool:
+    """Return whether the person to move has never played a turn of the game, as it was after the snapshot's event."""
+    match = snapshot.match
+    seat = None if snapshot.closed else context.game(match).to_move(snapshot.state)
+    if seat is None or await matches.first_of(tx, match.seats[seat - 1].id, match.game) != match.id:
+        return False
+    return not await _count_own_moves(tx, snapshot, seat)
+
+
+async def _count_own_moves(tx: Tx, snapshot: Snapshot, seat: int) -> int:
+    log = await events.of_match(tx, snapshot.match.id, upto=snapshot.seq)
+    return sum(move.seat == seat for move in mainline_moves(log))

@@ -250,20 +250,32 @@ async def make_offer(
     *,
     for_late: bool = False,
     named: int | None = None,
+    ply: int | None = None,
 ) -> OfferResult | AlreadyDone:
     """Make an offer to all others who are still in, or agree if another player offers the same already.
 
     A takeback is never the same: two players take back different moves. With `for_late` a substitute or an open seat is
-    that of a player whose time is up, never the own one; `named` is the number of that seat. Raises `RequestRejected`.
+    that of a player whose time is up, never the own one; `named` is the number of that seat. A takeback is only of the
+    move `ply`, if that is given. Raises `RequestRejected`.
     """
 
     async def act(tx: Tx, match: Match, seat: int) -> OfferResult:
         about = seat
         if kind in {"substitute", "seat"}:
             about = await choose_seat_to_give(context, tx, match, seat, for_late=for_late, named=named)
+        if ply is not None:
+            await _check_last_move(tx, match, seat, ply)
         return await _make_offer(context, tx, request, match, seat, kind, about=about)
 
     return await change_match(context, request, match_id, act)
+
+
+async def _check_last_move(tx: Tx, match: Match, seat: int, ply: int) -> None:
+    """Raise `RequestRejected` unless a move is the last one of a seat."""
+    kept, gone = split_takeback(mainline(await events.of_match(tx, match.id)), seat)
+    if gone and count_plies(kept) + 1 != ply:
+        later = _("Move {ply} isn't your last one any more. `/match takeback #{match}` takes back the last one.")
+        raise RequestRejected(later.format(ply=ply, match=match.id))
 
 
 async def _make_offer(

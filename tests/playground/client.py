@@ -163,15 +163,27 @@ class Person:
         return await self.answer_to(await self.menu(name, target, channel), name, since)
 
     async def answer_to(self, outcome: Json, to: str, since: SeenCount, pressed: str = "") -> Json:
-        """Return what an interaction brought. An answer that is put off follows, or alters the message `pressed`."""
+        """Return what an interaction brought. An answer that is put off follows, or alters the message `pressed`.
+
+        Of one that is deleted, or whose `pressed` message is, a message without content is returned.
+        """
         assert outcome["acknowledged"], f"the bot left {to} alone"
+        waiting = {pressed}
 
-        def follows(one: Json) -> bool:
-            request_of = one.get("interaction_metadata", {}).get("id")
-            waits = one["flags"] & LOADING
-            return one["id"] == pressed or (request_of == outcome["interaction_id"] and not waits)
+        def follows(event: Json) -> bool:
+            if event["type"] == "delete":
+                return event["id"] in waiting
+            one: Json = event.get("message", {})
+            if one.get("interaction_metadata", {}).get("id") == outcome["interaction_id"]:
+                waiting.add(one["id"])
+                return not one["flags"] & LOADING
+            return one.get("id") == pressed
 
-        answer = outcome["message"] or await self.hear(follows, f"an answer to {to}", since=since)
+        answer = outcome["message"]
+        if not answer:
+            event = await self.wait_for(follows, f"an answer to {to}", since=since)
+            gone: Json = {"id": event.get("id"), "content": "", "ephemeral": True, "attachments": [], "components": []}
+            answer = event.get("message") or gone
         assert answer["ephemeral"] or answer["id"] == pressed, f"all see the answer to {to}"
         return answer
 

@@ -221,6 +221,16 @@ async def begin_match(people: Sequence[Person], *texts: str, key: str = "martian
     return contest
 
 
+async def ask_in_panel(person: Person, post: Json, command: str) -> Json:
+    """Press *More* under a board, then a command of the panel, and return the answer."""
+    panel, since = await person.ask_by_press(post, "More"), person.seen_so_far()
+    offered = [str(part.get("custom_id")) for line in panel["components"] for part in line["components"]]
+    if button := next((each for each in offered if each.startswith(f"do:{command}:")), None):
+        return await person.ask_by_press(panel, button)
+    menu = next(each for each in offered if each.startswith("panel:match:"))
+    return await person.answer_to(await person.press(panel, menu, command), command, since, panel["id"])
+
+
 async def by_text(person: Person, thread: str, board: Json, text: str) -> None:
     """`!move c4` in the thread."""
     del board

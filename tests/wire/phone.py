@@ -43,9 +43,14 @@ class Phone:
         """How often the player has tapped since the board: a menu takes two taps, one to open it."""
 
     @property
+    def private(self) -> Locator:
+        """What only the player sees."""
+        return self.page.locator("[data-testid=message][data-private=true]")
+
+    @property
     def guide(self) -> Locator:
         """The latest private message."""
-        return self.page.locator("[data-testid=message][data-private=true]").last
+        return self.private.last
 
     async def open_thread(self, number: int) -> None:
         """Go to the thread of a match."""

@@ -153,7 +153,7 @@ async def test_resigning_asks_once_and_then_ends_the_match(env: Environment) -> 
     ended = await env.ann.hear_bot("**Ann** wins **Martian Life #1**")
     assert "**Bob** resigned" in ended["content"]
     assert ended["attachments"]
-    seen = await env.cleo.ask_by_press(ended, "My view")
+    seen = await env.cleo.ask_by_menu("My view", ended, contest.thread)
     assert "**Ann** wins **Martian Life #1**: **Bob** resigned." in seen["content"]
     answer = await env.ann.ask_by_slash("move", contest.thread, move="e4+")
     assert "#1 ended" in answer["content"]

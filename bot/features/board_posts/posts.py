@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from bot.client.components import row
 from bot.client.feature import Cog
-from bot.features.analysis.commands import ANALYSE, AnalyseButton
 from bot.features.board_posts.text import (
     FAILED_MARK,
     NO_NEWS,
@@ -21,28 +20,27 @@ from bot.features.board_posts.text import (
     match_of_event,
 )
 from bot.features.board_replies import MY_VIEW, MyViewButton, current_board_post, earlier_board_post, text_board_post
-from bot.features.computer import HINT, HintButton
 from bot.features.destinations import WHERE, WhereButton
-from bot.features.endings import REMATCH, CallOffButton, Rematch
+from bot.features.endings import REMATCH, Rematch
 from bot.features.guide.commands import MoveButton
 from bot.features.guide.turns import MOVE
 from bot.features.history import RECORD, RecordButton, record_files
+from bot.features.match_panel import MORE, MoreButton
 from bot.features.replays import REPLAY, ReplayButton
 from bot.features.reviews import REVIEW, ReviewButton
 from bot.features.rules import RULES, RulesButton
 from bot.images.boards import Priority
-from bot.interactions.own_messages import ends_with, has_mark
+from bot.interactions.own_messages import ends_with, has_file, has_mark
 from bot.interactions.replies import MAX_LENGTH, Attachment, caption
 from bot.logs.fields import bind_request
 from bot.outbox.mentions import Mentions, choose_mentions, direct_message_options
 from bot.outbox.sender import FallbackPost, fall_back_to, fall_back_to_asker, make_reference
 from bot.referee import formatting
-from bot.referee.boards import find_tip, take_snapshot
+from bot.referee.boards import find_tip, is_first_turn, take_snapshot
 from bot.referee.context import rules_outside_transaction, run_rules
 from bot.referee.find_match import stale_board_note
 from bot.referee.formatting import shown_name
 from bot.referee.history import history
-from bot.referee.history.history import was_lost_on_time
 from bot.referee.history.rebuild import list_entries
 from bot.referee.log import notes
 from bot.referee.log.automatic_moves import Refusal
@@ -257,14 +255,15 @@ async def _send(
 ) -> tuple[int, int | None]:
     """Send a text, a picture and perhaps `more`; where files are barred, `text_without_files` and a text board."""
     letters = as_text_board(text_without_files or text, picture)
-    files: list[discord.File] = []
+    nonce = bot.sender.nonce(post)
+    name, files = f"turnpost-{nonce}.png", []
     if picture.png is not None:
-        board = Attachment(picture.png, f"turnpost-{bot.sender.nonce(post)}.png", picture.alt)
+        board = Attachment(picture.png, name, picture.alt)
         files = [each.file for each in (board, more) if each]
     return await bot.sender.send_with_files(
         post,
         channel,
-        partial(has_mark, mark=bot.sender.nonce(post)),
+        lambda message: has_mark(message, nonce) or has_file(message, name, letters),
         files,
         content=caption(text, picture),
         without_files=letters,
@@ -326,21 +325,15 @@ def as_text_board(text: str, picture: Picture) -> str:
 
 
 async def _load_buttons(bot: Client, tx: Tx, post: Post, snapshot: Snapshot) -> View:
-    """Return the buttons under a board, in one row. *My view* is always there: the post is recognized by its mark."""
+    """Return the buttons under a board, in one row. By the mark of *My view* a running match's post is recognized."""
     match, seq, mover = snapshot.match, post.seq or 0, _mover(bot, snapshot)
-    my_view = MyViewButton(_(MY_VIEW), match.id, seq, bot.sender.nonce(post))
-    analyse = AnalyseButton(_(ANALYSE), match.id)
+    more = MoreButton(_(MORE), match.id)
     if mover is None:
-        rematch, replay = Rematch(_(REMATCH), match.id), ReplayButton(_(REPLAY), match.id)
         review = [ReviewButton(_(REVIEW), match.id)] if snapshot.ply else []
-        forgive = [CallOffButton(_("Call it off"), match.id)] if was_lost_on_time(match, snapshot.event) else []
-        record = RecordButton(_(RECORD), match.id)
-        return row(rematch, replay, *review, record, my_view, analyse, *forgive)
-    if not await is_anyone_for_buttons(tx, match):
-        return row(my_view, analyse)
-    rules = RulesButton(_(RULES), match.game)
-    if mover.level:
-        return row(rules, my_view, analyse)
+        return row(Rematch(_(REMATCH), match.id), ReplayButton(_(REPLAY), match.id), *review, more)
+    my_view = MyViewButton(_(MY_VIEW), match.id, seq, bot.sender.nonce(post))
+    if mover.level or not await is_anyone_for_buttons(tx, match):
+        return row(my_view, more)
     move, where = MoveButton(pgettext("button", MOVE), match.id, seq), WhereButton(_(WHERE), match.id)
-    hint = [HintButton(_(HINT), match.id)] if sum(person.level is None for person in match.seats) == 1 else []
-    return row(move, where, rules, *hint, my_view, analyse)
+    rules = [RulesButton(_(RULES), match.game)] if await is_first_turn(bot.context, tx, snapshot) else []
+    return row(move, where, my_view, more, *rules)

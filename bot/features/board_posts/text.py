@@ -138,11 +138,17 @@ def _tell_events(
 
     Where the match `ended`, how it did so tells of the player who left.
     """
-    match, event, own = snapshot.match, snapshot.event, event_sentences(snapshot, game, name_of)
+    match, event = snapshot.match, snapshot.event
     before = [_clause(match, ply, one) for ply, one in told if one != event]
     if event and (event.kind == "move" or (event.kind == "leave" and not ended)):
+        own = event_sentences(snapshot, game, name_of)
         return fit_turns(before, [*own, *(_clause(match, snapshot.ply, event, *limits) for limits in _LIMITS)])
-    return [*fit_turns(before[:-1], before[-1:]), *([] if ended else own)]
+    ways = (
+        sentence
+        for moves, names in ((100, 32), *_LIMITS, (0, 8))
+        for sentence in event_sentences(snapshot, game, name_of, longest_move=moves, longest_name=names)
+    )
+    return [*fit_turns(before[:-1], before[-1:]), *([] if ended else fit_turns([], [*ways]))]
 
 
 _LIMITS = ((40, 32), (20, 32), (12, 12))

@@ -134,7 +134,10 @@ class MoveButton(PersistentButton, template=rf"move:{TURN}"):
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply privately with the first step."""
         turn = find_turn(bot, press, self.parts)
-        await show_first_step(bot, press, turn, await turn.guide(), new=True)
+        shown = await turn.guide()
+        await show_first_step(bot, press, turn, shown, new=True)
+        if isinstance(turn, MatchTurn):
+            bot.turn_answers.remember(press, shown.guided.snapshot.match.id)
 
 
 class ChoiceSelect(PersistentSelect, template=rf"choose:{TURN}:(\d+)"):

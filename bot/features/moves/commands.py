@@ -33,17 +33,20 @@ from bot.features.moves.text import (
     text_in_question,
     which_match,
 )
+from bot.features.offers import TakeBackButton
 from bot.gateway.message_queue import release_channel
 from bot.interactions.limits import PICTURE_COST, TooManyRequests
 from bot.interactions.own_messages import expects_reply
 from bot.interactions.replies import (
     acknowledge_silently,
-    is_in_home,
+    defer,
     is_private,
+    leave_no_answer,
     replace_message,
     reply,
     reply_with_picture,
     request_of,
+    sees_boards,
     send_directly,
 )
 from bot.outbox.sender import make_reference
@@ -89,7 +92,7 @@ async def play_move(bot: Client, source: Source, move_text: MoveText, *, bare: b
         await _refuse_public_plan(bot, source, move_text, bare=bare)
     queued = await queue.queue_text(bot.context, request_of(source), move_text)
     if queued is not None:
-        await confirm_queue(source, queued)
+        await confirm_queue(bot, source, queued)
         return
     await _answer(bot, source, move_text, play.play_text if bare else play.play_move, PickMatchButton)
 
@@ -123,6 +126,8 @@ async def _answer(
             bot.metrics.observe_step("store", time.perf_counter() - began)
             bot.metrics.moves.labels(result.match.game).inc()
             await _confirm_elsewhere(source, result, with_plan=bool(move_text.plan))
+            release_channel()
+            await bot.turn_answers.remove(request.user_id, result.match.id)
         case MovePreview():
             await (show_preview if call is play.preview_move else ask_to_confirm)(bot, source, result)
         case AlreadyDone(note) if note and _is_always_answered(source, move_text):
@@ -150,10 +155,12 @@ def _is_always_answered(source: Source, move_text: MoveText) -> bool:
 
 async def _confirm_elsewhere(source: Source, played: MovePlayed, *, with_plan: bool) -> None:
     """Confirm a move to a player who doesn't see the board appear where they are, and the plan that came with it."""
-    if with_plan or not is_in_home(source, played.match):
+    if with_plan or not sees_boards(source, played.match):
         confirmed = move_played(played.match, played.ply, played.text)
         plan = _("Your plan waits: `/match plan #{match}` shows it.").format(match=played.match.id)
         await reply(source, f"{confirmed} {plan}" if with_plan else confirmed)
+    else:
+        await leave_no_answer(source)
 
 
 class PickMatchButton(PersistentButton, template=r"pick:(\d+):(\d+)"):
@@ -180,14 +187,24 @@ class PickMatchForPreviewButton(PickMatchButton, template=r"foresee:(\d+):(\d+)"
         await preview_move(bot, press, move_text)
 
 
-async def confirm_queue(source: Source, queued: MovesQueued | AlreadyDone) -> None:
-    """Reply what waits, with a button that cancels it; others who can read the reply see only how many moves."""
+async def confirm_queue(bot: Client, source: Source, queued: MovesQueued | AlreadyDone) -> None:
+    """Reply what waits, with a button that cancels it; others who can read the reply see only how many moves.
+
+    Where the board appears and nothing waits, nothing is replied.
+    """
     if isinstance(queued, AlreadyDone):
         await acknowledge_silently(source)
         return
-    text = moves_queued(queued.match, queued.played, queued.waiting, private=is_private(source))
-    button = CancelQueueButton(_(CANCEL_QUEUE), queued.match.id, request_of(source).user_id)
-    await reply(source, text, view=row(button) if queued.waiting else None)
+    user_id = request_of(source).user_id
+    if queued.waiting or not sees_boards(source, queued.match):
+        text = moves_queued(queued.match, queued.played, queued.waiting, private=is_private(source))
+        button = CancelQueueButton(_(CANCEL_QUEUE), queued.match.id, user_id)
+        await reply(source, text, view=row(button) if queued.waiting else None)
+    else:
+        await leave_no_answer(source)
+    if queued.played:
+        release_channel()
+        await bot.turn_answers.remove(user_id, queued.match.id)
 
 
 class CancelQueueButton(PersistentButton, template=r"unqueue:(\d+):(\d+)"):
@@ -210,6 +227,7 @@ async def show_preview(bot: Client, source: Source, preview: MovePreview) -> Non
     """
     if is_private(source):
         await _show(bot, source, preview)
+        bot.turn_answers.remember(source, preview.match.id)
         return
     try:
         await _show(bot, source, preview, by_direct_message=True)
@@ -240,6 +258,7 @@ async def ask_to_confirm(bot: Client, source: Source, preview: MovePreview) -> N
 async def _ask(bot: Client, source: Source, preview: MovePreview, send: SendPreview) -> None:
     ask = partial(send, bot, source, preview, confirm=True)
     await send_directly(source, ask, _("Not played yet: please confirm it in your direct messages."))
+    bot.turn_answers.remember(source, preview.match.id)
 
 
 async def _show(
@@ -287,12 +306,28 @@ class PlayPreviewButton(PersistentButton, template=r"play:(\d+):(\d+):(\d+)"):
     style = ButtonStyle.success
 
     async def on_press(self, bot: Client, press: Press) -> None:
-        """Play the move in the turn it was previewed in, and replace the preview with the result."""
+        """Play the move in the turn it was previewed in; the preview goes where the board of the move appears.
+
+        In its place stands one line where a move can be taken back freely, and elsewhere where it was played.
+        """
         match_id, seq, user_id = map(int, self.parts)
         ply, text = _previewed_move(press, user_id)
         result = await confirm_move(bot.context, request_of(press), match_id, seq, text)
-        note = result.note if isinstance(result, StaleBoard) else move_played(result.match, ply, text)
-        await replace_message(press, note)
+        if isinstance(result, StaleBoard):
+            await replace_message(press, result.note)
+            return
+        match, pressed = result.match, press.message
+        alone = match.ended_at is None and all(person.level or person.id == user_id for person in match.seats)
+        if not sees_boards(press, match):
+            await replace_message(press, move_played(match, ply, text))
+        elif alone and pressed and pressed.flags.ephemeral:
+            played = _("Move {ply}, {move}, is played.").format(ply=ply, move=formatting.code(text))
+            await replace_message(press, played, row(TakeBackButton(_("Take back"), match.id, ply)))
+        else:
+            await defer(press)
+            await press.delete_original_response()
+        await bot.turn_answers.remove(user_id, match_id, pressed=pressed.id if pressed else None)
+        bot.turn_answers.keep(press, match_id)
 
 
 class DropPreviewButton(PersistentButton, template=r"leave:(\d+):(\d+)"):

@@ -12,8 +12,8 @@ from storage.queries.rows import Event
 from tests.bot.features.guide.presses import buttons, changed, choose, menus, offered
 from tests.bot.features.match_sample import MATCH, NOON
 from tests.bot.features.test_plans import begin, move, reply_to
-from tests.playground.client import labels
 from tests.wire.environment import start_env
+from tests.wire.match import ask_in_panel
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -242,12 +242,11 @@ async def test_an_analysis_comes_as_a_file(shared_env: Environment) -> None:
 
 
 @together
-async def test_the_button_stands_beside_my_view(shared_env: Environment) -> None:
+async def test_the_panel_of_a_board_opens_it(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     ann = contest.people[0]
     shown = await move(ann, contest, "c4")
-    assert labels(shown)[-2:] == ["My view", "Analyse"]
-    opened = await ann.ask_by_press(shown, "Analyse")
+    opened = await ask_in_panel(ann, shown, "analyse")
     assert "The match is here now." in opened["content"]
 
 

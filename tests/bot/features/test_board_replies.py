@@ -45,8 +45,8 @@ async def test_boards_are_drawn_from_the_movers_side_and_at_the_end_from_the_win
     result = contest.game.result(contest.state)
     assert result
     assert await fetch_picture(env.ann, contest.board) == draw_board(contest, side=result.winners[0])
-    assert labels(contest.board) == ["Rematch", "Replay", "Review", "Record", "My view", "Analyse"]
-    mine = await env.cleo.ask_by_press(contest.board, "My view")
+    assert labels(contest.board) == ["Rematch", "Replay", "Review", "More"]
+    mine = await env.cleo.ask_by_menu("My view", contest.board, contest.thread)
     full = await env.cleo.ask_by_press(mine, "Full size")
     assert await fetch_picture(env.cleo, full) == draw_board(contest, size="large")
 

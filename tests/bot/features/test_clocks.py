@@ -373,8 +373,7 @@ async def test_a_pause_that_ended_before_it_was_posted_is_told(tmp_path: Path, m
         since = bob.seen_so_far()
         await bob.say("!pause", thread)
         await env.playground.faults.used_up()
-        private = await ann.ask_by_slash("move", thread, move="321123")
-        assert "Move 1" in private["content"]
+        await ann.ask_by_slash("move", thread, move="321123")
         await bob.hear_bot(f"The clock of #{number} was paused, as everyone agreed. That pause is over.", since=since)
         await bob.hear_bot("**1.**", since=since)
 

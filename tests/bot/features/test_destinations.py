@@ -12,7 +12,7 @@ import pytest_asyncio
 from bot.features.destinations import list_piece_menus, list_places, names_all
 from games.contract import Destinations
 from renderers import encode
-from tests.wire.match import Contest, bare, by_mention
+from tests.wire.match import Contest, ask_in_panel, bare, by_mention
 
 if TYPE_CHECKING:
     from tests.playground.client import Json, Person
@@ -186,7 +186,7 @@ async def test_the_button_where_leads_to_each_piece_after_a_restart_too(env: Env
     async with env.down():
         pass
     await check_where_button(env.ann, contest)
-    rules = await env.cleo.ask_by_press(contest.board, "Rules")
+    rules = await ask_in_panel(env.cleo, contest.board, "rules")
     assert rules["ephemeral"]
     assert rules["content"].startswith("# Xero-G")
     await contest.turn(bare, "b1-b3")
@@ -269,6 +269,8 @@ async def test_a_button_under_where_lists_every_place_that_the_words_have_no_roo
     assert [part["label"] for row in public["components"] for part in row["components"]] == ["All places"]
     seen = await bob.ask_by_press(public, "All places")
     assert seen["content"] == f"It's **Ann**'s turn (Red). {list_places(found)}"
+    async with shared_env.down():  # else it goes with the move
+        pass
     await contest.turn(bare, found.places[-1])
     late = await ann.ask_by_press(private, "All places")
     assert late["content"] == f"#{contest.number} waits for move 2, not for move 1."

@@ -87,7 +87,7 @@ async def test_a_persons_look_holds_for_matches_they_start(shared_env: Environme
     await dan.press(challenge, "Leave")
 
 
-ALL = ["Move", "Where?", "Rules", "My view", "Analyse"]
+ALL = ["Move", "Where?", "My view", "More"]
 
 
 async def choose_buttons(person: Person, choice: str) -> None:
@@ -99,20 +99,20 @@ async def choose_buttons(person: Person, choice: str) -> None:
 async def test_buttons_to_move_go_when_no_player_wants_them(shared_env: Environment) -> None:
     env = shared_env
     contest = await begin_match(env.people[:2])
-    assert labels(contest.board) == ALL
+    assert labels(contest.board)[:4] == ALL
     await choose_buttons(env.ann, "off")
     await choose_buttons(env.cleo, "off")
     await contest.turn(bare, "e4+")
-    assert labels(contest.board) == ALL, "Bob wants them"
+    assert labels(contest.board)[:4] == ALL, "Bob wants them"
     await choose_buttons(env.bob, "off")
     await contest.turn(bare, "b7")
-    assert labels(contest.board) == ["My view", "Analyse"]
+    assert labels(contest.board) == ["My view", "More"]
     await contest.turn(by_reply, "f5")
     await choose_buttons(env.ann, "on")
     await contest.turn(bare, "d6")
     assert labels(contest.board) == ALL
     await contest.resign(1)
-    assert labels(contest.board) == ["Rematch", "Replay", "Review", "Record", "My view", "Analyse"]
+    assert labels(contest.board) == ["Rematch", "Replay", "Review", "More"]
 
 
 async def change(person: Person, panel: Json, subject: str, **values: str) -> Json:

@@ -17,7 +17,7 @@ from bot.referee.endings import OPEN_FOR
 from storage.queries.rows import DIRECT, Person
 from tests.bot.features.match_sample import ANN, BOLD_BOB, MATCH
 from tests.playground.client import Said, labels
-from tests.wire.match import SCRIPTS, Contest, bare, begin_match
+from tests.wire.match import SCRIPTS, Contest, ask_in_panel, bare, begin_match
 from tests.wire.timed_environment import DAY, HOUR, accept_challenge, start_timed_env
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ async def test_a_rematch_swaps_the_seats_and_the_second_press_accepts(shared_env
     await contest.begin()
     assert "isn't over yet" in (await env.ann.ask_by_text("!rematch", contest.thread))["content"]
     await contest.resign(1)
-    assert labels(contest.board) == ["Rematch", "Replay", "Record", "My view", "Analyse"]
+    assert labels(contest.board) == ["Rematch", "Replay", "More"]
     bystander = await env.cleo.ask_by_press(contest.board, "Rematch")
     assert f"You didn't play in #{contest.number}." in bystander["content"]
     since = env.bob.seen_so_far()
@@ -268,7 +268,7 @@ async def lose_on_time(env: TimedEnvironment) -> tuple[int, str, Json]:
     since = bob.seen_so_far()
     await bob.press(up, "Claim")
     last = await bob.hear_bot("**Ann** ran out of time", since=since)
-    assert "Call it off" in labels(last)
+    assert labels(last) == ["Rematch", "Replay", "More"]
     return number, thread, last
 
 
@@ -279,9 +279,9 @@ async def test_the_winner_calls_it_off_and_all_read_it(
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", content=content) as env:
         number, thread, last = await lose_on_time(env)
         ann, bob = env["Ann"], env["Bob"]
-        answer = await ann.ask_by_press(last, "Call it off")
+        answer = await ann.ask_by_text(f"@Turnpost calloff #{number}", thread)
         assert answer["content"] == f"You ran out of time in #{number}. Only the winner can call it off."
-        question = await bob.ask_by_press(last, "Call it off")
+        question = await ask_in_panel(bob, last, "calloff")
         assert question["content"].startswith(f"Call off Xero-G #{number}, which **Ann** lost on time?")
         since = ann.seen_so_far()
         await bob.press(question, f"Call off #{number}")
@@ -320,12 +320,12 @@ async def test_only_a_match_lost_on_time_can_be_called_off_and_only_for_a_week(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as env:
-        number, thread, last = await lose_on_time(env)
+        number, thread, _ = await lose_on_time(env)
         bob = env["Bob"]
-        answer = await env["Cleo"].ask_by_press(last, "Call it off")
+        answer = await env["Cleo"].ask_by_text(f"@Turnpost calloff #{number}", thread)
         assert answer["content"] == f"You don't play in #{number}."
         env.playground.faults.fail(403, code=50007, path=f"/channels/{await bob.dm()}/messages", method="POST")
-        question = await bob.ask_by_text(f"!calloff #{number}", thread)
+        question = await bob.ask_by_text(f"@Turnpost calloff #{number}", thread)
         for button in (f"Call off #{number}", "Cancel"):
             stranger = await env["Cleo"].ask_by_press(question, button)
             assert stranger["content"] == "Only the person who asked can confirm this."

@@ -11,7 +11,7 @@ from engines.contract import Candidate, Thought
 from games import GAMES
 from tests.bot.features.computer.conversation import challenge, hear_turn
 from tests.playground.client import labels
-from tests.wire.match import begin_match
+from tests.wire.match import ask_in_panel, begin_match
 
 if TYPE_CHECKING:
     from tests.wire.environment import Environment
@@ -28,7 +28,7 @@ async def test_a_hint_shows_a_move_that_can_be_played_with_a_press(shared_env: E
     ann = shared_env.ann
     match, _ = await challenge(ann, "!challenge @Turnpost martian-life seat=red")
     board = await hear_turn(ann, match, 0)
-    hint = await ann.ask_by_press(board, "Hint")
+    hint = await ask_in_panel(ann, board, "hint")
     assert hint["content"].startswith("**Hint**: `")
     assert hint["attachments"][0]["filename"] == f"turnpost-hint-{match}-0.png"
     await ann.press(hint, "Play it")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 import pytest_asyncio
 
-from tests.wire.match import SCRIPTS, Contest, begin_match, by_mention
+from tests.wire.match import SCRIPTS, Contest, ask_in_panel, begin_match, by_mention
 
 if TYPE_CHECKING:
     from tests.playground.client import Json, Person
@@ -83,7 +83,7 @@ async def test_every_players_notes_are_shown_after_the_end(shared_env: Environme
     await contest.resign(1)
     late = await env.bob.ask_by_slash("match note", contest.thread, text="!")
     assert "Its notes are open to everyone now" in late["content"]
-    record = await env.cleo.ask_by_press(contest.board, "Record")
+    record = await ask_in_panel(env.cleo, contest.board, "export")
     assert record["content"].splitlines()[1:] == [
         "Notes:",
         f"- **Ann** 1, after move 2: {SHOWN}",
@@ -122,7 +122,7 @@ async def test_notes_without_the_content_intent(shared_env_without_content: Envi
     assert "Everyone can read this channel" in answer["content"]
     await env.ann.ask_by_text(f"!note #{contest.number} mine", await env.ann.dm(), holds="Note saved")
     await contest.resign(1)
-    record = await env.bob.ask_by_press(contest.board, "Record")
+    record = await ask_in_panel(env.bob, contest.board, "export")
     assert "- **Ann** 1, after move 1: mine" in record["content"]
 
 

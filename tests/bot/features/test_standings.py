@@ -14,7 +14,7 @@ from tests.bot.features.forum_posts.forums import check_record
 from tests.playground.client import labels
 from tests.process_factory import run_command
 from tests.wire.environment import start_env
-from tests.wire.match import SCRIPTS, Contest, begin_match, by_slash
+from tests.wire.match import SCRIPTS, Contest, ask_in_panel, begin_match, by_slash
 from tests.wire.process import clean_environment
 from tests.wire.timed_environment import HOUR, accept_challenge, start_timed_env
 
@@ -140,7 +140,7 @@ async def test_a_match_that_is_called_off_counts_no_more(tmp_path: Path, monkeyp
         await bob.press(up, "Claim")
         last = await bob.hear_bot("**Ann** ran out of time", since=since)
         assert "1. **Bob** **1611?**" in await standings(ann)
-        question = await bob.ask_by_press(last, "Call it off")
+        question = await ask_in_panel(bob, last, "calloff")
         since = ann.seen_so_far()
         await bob.press(question, f"Call off #{number}")
         await ann.hear_bot(f"**Bob** called off **Xero-G #{number}**", since=since)

@@ -49,8 +49,13 @@ async def place_of(env: Environment, where: str) -> str:
 async def hear_board(person: Person, number: str, after: int, since: SeenCount | None = None) -> Json:
     """Return the board of a match after some events, in a person's direct messages with the bot."""
     direct = await person.dm()
+
+    def shows(one: Json) -> bool:
+        shown = str(one["components"])  # the last board of a match has no *My view*
+        return one["channel_id"] == direct and (f"mine:{number}:{after}:" in shown or f"'rematch:{number}'" in shown)
+
     return await person.hear(
-        lambda one: one["channel_id"] == direct and f"mine:{number}:{after}:" in str(one["components"]),
+        shows,
         f"{person.name}'s board of #{number} after {after}",
         since=since,
     )

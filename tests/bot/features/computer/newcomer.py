@@ -43,17 +43,21 @@ class Newcomer:
         """Play to the end: `send` sends each move as text. Resigns after `MOST_TURNS` turns."""
         ann, last = self.env.ann, -1
         for turn in range(MOST_TURNS + 1):
-            board = await ann.hear(lambda one, after=last: self._is_next(one, after), f"turn {turn} of {self.key}")
+            board = await ann.hear(lambda one, after=last: self.is_next(one, after), f"turn {turn} of {self.key}")
             if f"rematch:{self.match}" in custom_ids(board):
                 return
             if turn == MOST_TURNS:
                 break
             last = seq_of(board)
-            await send(engine_of(GAMES[self.key]).think(self._state(), 1, seed=turn, nodes=NODES).move)
+            await send(self.choose(turn))
             await self._kill_something(turn, last + 1)
         answer = await ann.ask_by_slash("match resign", self.thread)
         await ann.press(answer, f"Resign #{self.match}")
         await ann.hear(lambda one: f"rematch:{self.match}" in custom_ids(one), "the last board")
+
+    def choose(self, seed: int = 0) -> str:
+        """Return a move that a newcomer would make now."""
+        return engine_of(GAMES[self.key]).think(self._state(), 1, seed=seed, nodes=NODES).move
 
     async def differences(self) -> list[str]:
         """Return what the record has that the rules don't say, once all is posted."""
@@ -77,7 +81,7 @@ class Newcomer:
             (count,) = record.execute("SELECT count(*) FROM events WHERE match_id = ?", [self.match]).fetchone()
         return int(count)
 
-    def _is_next(self, message: Json, after: int) -> bool:
+    def is_next(self, message: Json, after: int) -> bool:
         """Return whether a post is a board with a turn of the person after an event, or the last board of the match."""
         ids = custom_ids(message)
         moves = [int(each.rsplit(":", 1)[1]) for each in ids if each.startswith(f"move:{self.match}:")]

@@ -231,7 +231,7 @@ async def test_a_challenge_to_turnpost_begins_at_once_and_is_answered(shared_env
     await ann.say("321123", first["channel_id"])
     answer = await hear_turn(ann, match, 2)
     assert answer["mentions"][0]["id"] == ann.id
-    assert labels(answer) == ["Move", "Where?", "Rules", "Hint", "My view", "Analyse"]
+    assert labels(answer) == ["Move", "Where?", "My view", "More"]
 
 
 @together
@@ -249,7 +249,7 @@ async def test_boards_have_no_buttons_to_move_where_the_only_person_wants_none(s
     await challenge(cleo, "!challenge @Turnpost xero-g seat=south")
     board = await cleo.hear_bot("lay your six ships on row 1", since=since)
     assert board["mentions"][0]["id"] == cleo.id
-    assert labels(board) == ["My view", "Analyse"]
+    assert labels(board) == ["My view", "More"]
     await cleo.ask_by_slash("me", do="preferences buttons=on")
 
 

@@ -134,6 +134,8 @@ async def test_a_choice_pressed_twice_is_chosen_once(shared_env: Environment) ->
 async def test_a_player_whose_turn_came_again_begins_anew(shared_env: Environment) -> None:
     contest = await begin_match((shared_env.ann, shared_env.bob))
     mover, opened = contest.mover, await press_move(contest.mover, contest.board)
+    async with shared_env.down():  # else it goes with the move
+        pass
     for text in ("d5+", "d4+"):
         await contest.turn(bare, text)
     anew = await choose(mover, opened, "Promote")
@@ -152,6 +154,8 @@ async def test_play_under_a_move_of_an_earlier_turn_plays_nothing(shared_env: En
     contest = await begin_match((shared_env.ann, shared_env.bob))
     mover, opened = contest.mover, await press_move(contest.mover, contest.board)
     preview = await choose(mover, opened, "Promote", "e4+")
+    async with shared_env.down():  # else it goes with the move
+        pass
     for text in ("d5+", "d4+"):
         await contest.turn(bare, text)
     late = await changed(mover, preview, "Play")
@@ -164,6 +168,8 @@ async def test_a_form_sent_after_its_turn_says_what_was_played(shared_env: Envir
     contest = await begin_match((shared_env.ann, shared_env.bob))
     mover, opened = contest.mover, await press_move(contest.mover, contest.board)
     form = await mover.press(opened, "Type it")
+    async with shared_env.down():  # else it goes with the move
+        pass
     await contest.turn(bare, "d5+")
     late = (await mover.modal(form, text="e4+"))["message"]
     assert "Move 1 was already played: `d5+`." in late["content"]
@@ -309,6 +315,8 @@ async def test_only_the_player_to_move_is_guided(shared_env: Environment) -> Non
 async def test_a_match_that_went_on_meanwhile_says_so(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     mover, opened = contest.mover, await press_move(contest.mover, contest.board)
+    async with shared_env.down():  # else it goes with the move
+        pass
     await contest.turn(bare, "d5+")
     stale = await choose(mover, opened, offered(opened)[0])
     assert "That was the start; the match is at move 1." in stale["content"]
