@@ -263,7 +263,7 @@ async def complete_words(
     suggested = await named.complete(bot, interaction, words.strip())
     with_name = [Choice(name=one.name, value=f"{named.name} {one.value}") for one in suggested]
     with_name = [choice for choice in with_name if len(choice.value) <= MAX_CHOICE]
-    return with_name[:MAX_CHOICES] if space and with_name else [*complete_do(found, current), *with_name][:MAX_CHOICES]
+    return with_name[:MAX_CHOICES] if space else [*complete_do(found, current), *with_name][:MAX_CHOICES]
 
 
 _MENTION = re.compile(r"<@!?(\d{1,20})>", re.ASCII)

@@ -321,7 +321,7 @@ async def show_me(bot: Client, interaction: Press, saved: Sequence[str] = (), re
     offered = [PanelButton(_(one.label), one.name, 0) for one in list_panel_commands(bot, "me") if one.often]
     away = "\n".join([f"**{_(VACATION)}**", vacation_post(vacation, how=False)])
     change = PreferencesSelect(options, _("Change..."))
-    await show_layout(interaction, layout(*subjects, away, "\n".join(notes), [change], offered))
+    await show_layout(interaction, layout(*subjects, away, [change], offered, "\n".join(notes)))
 
 
 class MeCog(Cog):

@@ -197,7 +197,7 @@ FEATURE = Feature(
         PanelCommand(
             name="doctor",
             panel="server",
-            label=N_("What I'm missing"),
+            label=N_("Permissions"),
             description=N_("What I'm missing on this server, and how to fix it"),
             run=examine,
             often=True,

@@ -240,7 +240,7 @@ async def show_server(
     ]
     offered = [PanelButton(_(one.label), one.name, 0) for one in list_panel_commands(bot, "server") if one.often]
     change = SettingSelect(options, _("Change..."))
-    await show_layout(interaction, layout(*subjects, "\n".join(said), [change], offered[:3], offered[3:]))
+    await show_layout(interaction, layout(*subjects, [change], offered[:3], offered[3:], "\n".join(said)))
 
 
 def _check_manager(press: Press) -> None:

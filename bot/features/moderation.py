@@ -240,7 +240,7 @@ FEATURE = Feature(
         PanelCommand(
             name="block",
             panel="server",
-            label=N_("Block someone"),
+            label=N_("Block"),
             description=N_("Keep somebody from starting anything here; their matches go on"),
             run=block,
             fields=_whom_and_why,
@@ -252,7 +252,7 @@ FEATURE = Feature(
         PanelCommand(
             name="unblock",
             panel="server",
-            label=N_("Unblock someone"),
+            label=N_("Unblock"),
             description=N_("Let somebody play here again"),
             run=unblock,
             fields=_whom,
@@ -264,7 +264,7 @@ FEATURE = Feature(
         PanelCommand(
             name="blocks",
             panel="server",
-            label=N_("Blocked people"),
+            label=N_("Blocked"),
             description=N_("Who is blocked here, by whom and why"),
             run=show_blocks,
             often=True,

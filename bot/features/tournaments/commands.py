@@ -9,6 +9,7 @@ from discord import ButtonStyle, SelectOption, app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.client.block_exemptions import check_panel_command
 from bot.client.components import (
     MAX_OPTIONS,
     ConfirmButton,
@@ -495,8 +496,9 @@ class TournamentsCog(Cog):
         """Carry out what was typed, or show the panel."""
         if do.strip():
             await run_typed(self.bot, interaction, "events", do, 0)
-        else:
-            await show_events(self.bot, interaction)
+            return
+        await check_panel_command(self.bot.context, interaction, "list")
+        await show_events(self.bot, interaction)
 
     @events.autocomplete("do")
     async def _complete(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:

@@ -42,6 +42,8 @@ async def test_a_blocked_person_finishes_matches_and_starts_nothing(shared_env: 
         ("match history", {"match": f"#{contest.number}"}),
         ("me", {"do": "vacation"}),
         ("events", {"do": "list"}),
+        ("events", {}),
+        ("play", {"opponent": cleo.id}),
     ):
         assert (await bob.ask_by_slash(command, **options))["content"] == told
     assert (await bob.ask_by_press(joinable, "Join"))["content"] == told

@@ -15,10 +15,12 @@ from bot.features.guild_settings import SUBJECTS, changed_settings_post, setting
 from bot.referee.guilds.setting_values import MANAGERS_ONLY, SETTINGS
 from bot.referee.guilds.settings import MOST_CHANNELS, GuildSettings
 from playground.model.resources.channel import ANNOUNCEMENT, FORUM, TEXT
+from playground.model.resources.user import BOT_ID
 from tests.bot.features.guide.test_guide import MENU, forge
 from tests.playground.browser import chromium_running, page_of, said
-from tests.playground.client import parts_of, text_of
+from tests.playground.client import labels, parts_of, text_of
 from tests.playground.running_page import PHONE
+from tests.wire.match import Contest
 from tests.wire.process import ROOT
 from tests.wire.settings_form import as_opened, change_settings, open_setting
 from tests.wire.timed_environment import DAY, HOUR, TimedEnvironment, start_timed_env
@@ -239,7 +241,7 @@ async def test_a_timeout_ends_a_match_of_two_and_takes_one_player_of_three_out(
         over = await board(bob, "**Bob** wins **Xero-G #1**", since)
         assert "**Ann** ran out of time" in over["content"]
         assert (over["channel_id"], over["mentions"]) == (two["channel_id"], [])
-        smaller = await board(bob, "**Ann** ran out of time. Red is out", since)
+        smaller = await board(bob, "**Ann** ran out of time.\nRed is out", since)
         assert smaller["channel_id"] == three["channel_id"]
         assert len(smaller["mentions"]) == 1
         late = smaller["mentions"][0]["id"]
@@ -254,11 +256,11 @@ async def test_a_timeout_ends_a_match_of_two_and_takes_one_player_of_three_out(
 PICTURES = ROOT / "build" / "settings"
 
 
-async def open_form(page: Page, name: str) -> None:
-    """Choose a setting in the menu, and wait for its form."""
+async def open_form(page: Page, subject: str) -> None:
+    """Choose a subject in the menu, and wait for its form."""
     await page.locator("[data-testid=select][data-custom-id=setting]").click()
-    await choice(page, re.compile(rf"^{name}")).click()
-    await expect(page.get_by_test_id("modal")).to_contain_text(name)
+    await choice(page, re.compile(rf"^{subject}")).click()
+    await expect(page.get_by_test_id("modal")).to_contain_text(subject)
 
 
 def choice(page: Page, text: str | re.Pattern[str]) -> Locator:
@@ -287,34 +289,30 @@ async def test_a_manager_changes_settings_on_a_phone(env: Environment) -> None:
         await page.screenshot(path=PICTURES / "2-menu.png")
         await page.keyboard.press("Escape")
 
-        await open_form(page, "clock")
-        await expect(page.get_by_test_id("modal-value")).to_have_value("none")
-        await page.get_by_test_id("modal-value").fill("soon")
-        await page.screenshot(path=PICTURES / "3-clock.png")
-        await submit(page, settings, "Nothing was changed. I can't read the clock soon")
-        await expect(settings.get_by_text("Nothing was changed.")).to_be_in_viewport()
+        await open_form(page, "Matches")
+        await expect(page.get_by_test_id("modal-clock")).to_have_value("none")
+        await page.get_by_test_id("modal-clock").fill("soon")
+        await page.get_by_test_id("modal").get_by_text("a match is played in the channel").click()
+        await page.screenshot(path=PICTURES / "3-matches.png")
+        await submit(page, settings, "Not changed: I can't read the clock soon")
+        await expect(settings.get_by_text("Not changed:")).to_be_in_viewport()
+        await expect(settings).to_contain_text("threads no")
         await page.screenshot(path=PICTURES / "4-rejected.png")
-        await open_form(page, "clock")
-        await page.get_by_test_id("modal-value").fill("3d+1d cap 5d")
+        await open_form(page, "Matches")
+        await page.get_by_test_id("modal-clock").fill("3d+1d cap 5d")
         await submit(page, settings, "clock 3d+1d cap 5d")
         await expect(settings.get_by_text("Saved:")).to_be_in_viewport()
-        await expect(settings).not_to_contain_text("Nothing was changed.")
+        await expect(settings).not_to_contain_text("Not changed")
 
-        await open_form(page, "threads")
-        await page.get_by_test_id("modal-value").click()
-        await choice(page, "a match is played in the channel").click()
-        await page.screenshot(path=PICTURES / "5-threads.png")
-        await submit(page, settings, "threads no")
-
-        await open_form(page, "finished")
-        await page.get_by_test_id("modal-value").click()
+        await open_form(page, "Posts")
+        await page.get_by_test_id("modal-finished").click()
         await choice(page, "lounge").click()
         await page.get_by_test_id("picker-done").click()
-        await page.screenshot(path=PICTURES / "6-finished.png")
+        await page.screenshot(path=PICTURES / "5-posts.png")
         await submit(page, settings, "matches that ended are shown in #lounge")
         await expect(settings).to_have_count(1)
         assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-        await page.screenshot(path=PICTURES / "7-changed.png")
+        await page.screenshot(path=PICTURES / "6-changed.png")
 
 
 SERVER = replace(GuildSettings(), forum=7, prefix="?")
@@ -406,7 +404,7 @@ async def test_menu_and_form_work_after_a_restart_and_for_managers_only(
         told = await send_back(ann, opened, "no", shown)
         assert "\n- threads `no`: " in text_of(told)
         assert text_of(told).endswith("\n**Saved:** threads.")
-        assert parts_of(told) == parts_of(shown)
+        assert [each["custom_id"] for each in parts_of(told)] == [each["custom_id"] for each in parts_of(shown)]
 
         assert await forge(env, bob, FORGED, "Hm", "threads") == MANAGERS_ONLY
         assert await forge(env, ann, FORGED, "Hm", "x") == "That button isn't one of mine."
@@ -435,3 +433,42 @@ async def test_a_full_message_still_says_what_became_of_the_form(env: Environmen
     told = await change_settings(ann, finished=[lounge])
     assert f"\n**Not changed:** I can't post in <#{lounge}>. " in told
     assert len(told) <= LONGEST_LAYOUT
+
+
+async def test_the_panel_of_a_server_leads_to_its_log_blocks_and_permissions(env: Environment) -> None:
+    ann, bob = env.ann, env.bob
+    contest = Contest("xero-g", (ann, bob))
+    await contest.begin()
+    panel = await ann.ask_by_slash("server")
+    assert labels(panel) == ["Log", "Permissions", "End a match", "Blocked", "Block", "Unblock"]
+    assert (await ann.ask_by_press(panel, "Log"))["content"].startswith("Nothing yet.")
+    assert "All is well" in (await ann.ask_by_press(panel, "Permissions"))["content"]
+    for button, values, expected in (
+        ("Block", {"0": [bob.id], "1": "spam"}, f"<@{bob.id}> is blocked."),
+        ("Unblock", {"0": [bob.id]}, f"<@{bob.id}> can play here again."),
+        ("End a match", {"0": "#1", "1": "too old"}, "End Xero-G #1 (**Ann**, **Bob**)?"),
+    ):
+        since = ann.seen_so_far()
+        outcome = await ann.modal(await ann.press(panel, button), **values)
+        assert (await ann.answer_to(outcome, button, since))["content"].startswith(expected)
+    assert (await ann.ask_by_press(panel, "Blocked"))["content"].startswith("Nobody is blocked")
+    offered = await ann.autocomplete("server", "do", do="settings threads=no highlights=")
+    assert [each["value"] for each in offered] == [
+        "settings threads=no highlights=yes",
+        "settings threads=no highlights=no",
+    ]
+    told = await ann.ask_by_slash("server", do="settings threads=no highlights=yes")
+    assert told["content"].startswith("**Saved:**\n- threads `no`")
+
+
+async def test_a_menu_from_before_there_were_panels_opens_the_form_that_has_its_setting(env: Environment) -> None:
+    state = env.playground.state
+    games = state.channels[int(await env.ann.channel("games"))]
+    menu: Json = {**SELECT, "options": [{"label": "weekly", "value": "weekly"}]}
+    message = state.add_message(games, BOT_ID, "Settings", components=[{"type": 1, "id": 1, "components": [menu]}])
+    opened = await env.ann.press(str(message.id), "setting", "weekly")
+    assert opened["modal"]["title"] == "Posts"
+    since = env.ann.seen_so_far()
+    outcome = await env.ann.modal(opened, **as_opened(opened) | {"highlights": "yes"})
+    shown = await env.ann.answer_to(outcome, "the form", since)
+    assert text_of(shown).endswith("**Saved:** highlights.")

@@ -47,7 +47,7 @@ def test_the_help_counts_the_games_that_it_does_not_name(count: int, ends: str) 
     assert ends in help_text(infos, "@Turnpost", "!", content=True)
 
 
-PHONE_LINE, PHONE_LINES = 38, 18
+PHONE_LINE, PHONE_LINES = 33, 20
 """Characters of a line, and lines of text beside the menu, on a phone of 390x844 (measured in the playground)."""
 
 
