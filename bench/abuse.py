@@ -102,7 +102,7 @@ class FloodedBot:
         """Let Eve post a message."""
         self._state.add_message(place or self.lounge, self._eve, text)
 
-    async def slash(self, name: str, person: int = 0, **options: str) -> None:
+    async def slash(self, name: str, person: int = 0, **options: str | bool) -> None:
         """Let Eve or another person use a slash command; errors are ignored."""
         body = {"channel_id": str(self.lounge.id), "name": name, "options": options}
         with suppress(aiohttp.ClientError, TimeoutError):
@@ -116,7 +116,7 @@ class FloodedBot:
         """Let the player to move in another match ask for a preview."""
         other = self.matches[OTHER]
         person, text = other.turns[0]
-        await self.slash("preview", person, move=f"#{other.number} {text}")
+        await self.slash("move", person, move=f"#{other.number} {text}", preview=True)
 
 
 def _number(target: FloodedBot, which: str) -> str:
@@ -129,10 +129,10 @@ FLOODS: Mapping[str, Callable[[FloodedBot], Coroutine[Any, Any, None]]] = {
     "board, large": lambda target: target.slash("board", match=_number(target, OTHER), size="large"),
     "replay": lambda target: target.say(f"!replay {_number(target, 'long')} gif"),
     "replay, each another": lambda target: target.slash(
-        "match replay", match=_number(target, "long"), part=f"1-{100 + target.replies % 100}", format="gif"
+        "match", match=_number(target, "long"), do=f"replay 1-{100 + target.replies % 100} gif"
     ),
-    "export": lambda target: target.slash("match export", match=_number(target, "long")),
-    "history": lambda target: target.slash("match history", match=_number(target, "long")),
+    "export": lambda target: target.slash("match", do="export", match=_number(target, "long")),
+    "history": lambda target: target.slash("match", do="history", match=_number(target, "long")),
     "preview": lambda target: target.preview(),
     "moves": lambda target: target.say(f"!moves {_number(target, GAME)}"),
     "rules": lambda target: target.slash("help", game=CATALOGUED),

@@ -156,7 +156,7 @@ async def _answered(bots: Pair, matches: Sequence[LiveMatch]) -> AsyncIterator[f
         match = next(one for one in matches if len(one.turns) > 1 and one.turns[0][0] != one.turns[1][0])
         (person, text), (planner, answer) = match.turns.popleft(), match.turns.popleft()
         lines = f"#{match.number} if {text} then {answer}"
-        await bots.turnpost.ask(match.thread, planner, "match plan", lines=lines)
+        await bots.turnpost.ask(match.thread, planner, "match", do=f"plan {lines}")
         yield await play_turn(bots, match, person, text)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.client.block_exemptions import check_text
-from bot.client.commands import slash_path
+from bot.client.commands import PANELS, slash_path
 from bot.features.help import (
     explain_slash,
     find_meant_command,
@@ -189,6 +189,8 @@ async def _suggest_command(bot: Client, message: discord.Message, ctx: commands.
 async def _explain_slash(bot: Client, message: discord.Message, ctx: commands.Context[Any]) -> str | None:
     """Return how a slash command is called that somebody sent as text, None if there is none like it."""
     words = message.content.removeprefix(SLASH).lower().split()
+    if len(words) > 1 and words[0] in PANELS:
+        words = [words[0], f"do:{words[1].removeprefix('do:')}"]
     paths = {slash_path(name): name for name in bot.all_commands}
     found = paths.get(" ".join(words[:2])) or (ctx.command.name if ctx.command else None)
     name = found or find_similar_command("".join(words[:1]), bot.all_commands)

@@ -130,7 +130,7 @@ ANSWERS = {
     "look": "Your look: theme `light`, size `large`",
     "matches": "**Now** (",
     "moves": "It's **Bob**'s turn",
-    "note": "Use `/match note`",
+    "note": "Use `/match do:note`",
     "open": "** challenges ",
     "pause": "#1 is played without a clock",
     "!preferences": "Your preferences:",

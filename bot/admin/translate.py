@@ -352,7 +352,7 @@ VALUES: Mapping[str, str] = {
     # what is typed and chosen
     "prefix": "!",
     "command": "`/board`",
-    "commands": "`/match agree #42`",
+    "commands": "`/match do:agree #42`",
     "topics": "`start` or `moving`",
     "language": "Deutsch",
     "languages": "`discord`, `en` or `de`",

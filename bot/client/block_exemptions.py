@@ -44,7 +44,7 @@ TEXT_COMMANDS = frozenset(
     }
 )
 SLASH_COMMANDS = frozenset(map(slash_path, TEXT_COMMANDS))
-PANEL_COMMANDS = TEXT_COMMANDS | {"withdraw", "words"}
+PANEL_COMMANDS = TEXT_COMMANDS | {"retract", "words"}
 """Commands of panels: two are none that people type, of offers and boards."""
 MENUS = frozenset({"My view", "Where can it go?"})
 """Entries of the menu of a message."""

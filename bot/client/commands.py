@@ -16,40 +16,9 @@ if TYPE_CHECKING:
     from discord.app_commands import TranslationContextTypes, locale_str
 
 
-MATCH = {
-    name: name
-    for name in (
-        "accept",
-        "decline",
-        "resign",
-        "draw",
-        "takeback",
-        "agree",
-        "refuse",
-        "substitute",
-        "claim",
-        "calloff",
-        "givetime",
-        "pause",
-        "resume",
-        "hint",
-        "catalogue",
-        "history",
-        "export",
-        "replay",
-        "review",
-        "rematch",
-        "note",
-        "notes",
-        "plan",
-        "analyse",
-    )
-} | {"moves": "where"}
-GROUPS: Mapping[str, Mapping[str, str]] = {"match": MATCH}
-"""The names of the slash commands of each group, by the names of the same commands as text."""
 PANELS: Mapping[str, Sequence[str]] = {
     "match": (
-        *("agree", "refuse", "withdraw", "rules", "hint", "analyse", "plan", "draw", "takeback", "claim", "calloff"),
+        *("agree", "refuse", "retract", "rules", "hint", "analyse", "plan", "draw", "takeback", "claim", "calloff"),
         *("rematch", "review", "replay", "resign", "moves", "words", "catalogue", "history", "notes", "note"),
         *("givetime", "pause", "resume", "substitute", "export", "accept", "decline", "find"),
     ),
@@ -61,48 +30,26 @@ PANELS: Mapping[str, Sequence[str]] = {
 
 Most are text commands, too.
 """
-SAME_AS = {"challenge": "play", "open": "play", "rules": "help", "profile": "profile"}
+SAME_AS = {
+    "challenge": "play",
+    "open": "play",
+    "rules": "help",
+    "profile": "profile",
+    "preview": "move preview:True",
+}
 """Text commands that are options of a slash command of the top level, or one, whatever panels have them, too."""
-
-ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
-BY_ANYONE = app_commands.AppInstallationType(guild=True, user=True)
 
 
 def slash_path(name: str) -> str:
     """Return how a text command is called as a slash command, without the slash.
 
     >>> slash_path("resign"), slash_path("move"), slash_path("moves")
-    ('match resign', 'move', 'match where')
+    ('match do:resign', 'move', 'match do:moves')
     """
     if name in SAME_AS:
         return SAME_AS[name]
-    for group, names in GROUPS.items():
-        if name in names:
-            return f"{group} {names[name]}"
-    for panel, commands in PANELS.items():
-        if name in commands:
-            return f"{panel} do:{name}"
-    return name
-
-
-def group_commands(tree: app_commands.CommandTree[Any]) -> None:
-    """Move the commands that features have added to the tree into their groups.
-
-    Commands of people stand wherever people can install the bot; those of managers are hidden from all others unless a
-    server decides otherwise.
-    """
-    groups = (_public_group("match", "Resign, offer, look back: all about one match"),)
-    for group in groups:
-        for text_name, name in GROUPS[group.name].items():
-            command = tree.remove_command(text_name)
-            if isinstance(command, app_commands.Command):
-                command.name = name
-                group.add_command(command)
-        tree.add_command(group)
-
-
-def _public_group(name: str, description: str) -> app_commands.Group:
-    return app_commands.Group(name=name, description=description, allowed_contexts=ANYWHERE, allowed_installs=BY_ANYONE)
+    panel = next((panel for panel, names in PANELS.items() if name in names), None)
+    return f"{panel} do:{name}" if panel else name
 
 
 NAMES = frozenset(
@@ -135,7 +82,7 @@ class CommandTranslator(app_commands.Translator):
 
 
 class CommandText(NamedTuple):
-    """A text of a command: `where` it stands, as in `/match agree what`, and how long it may be."""
+    """A text of a command: `where` it stands, as in `/match do:agree what`, and how long it may be."""
 
     text: str
     where: str

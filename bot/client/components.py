@@ -219,10 +219,13 @@ class PersistentForm(ABC):
 
 
 def _values(data: Mapping[str, Any]) -> dict[str, list[str]]:
-    """Return what was filled in: of a line its folded text, of a menu the values that were chosen."""
+    """Return what was filled in: of a line its folded text, of a menu the values that were chosen.
+
+    A radio group of which nothing is chosen has the value null.
+    """
     fields = [part.get("component", {}) for part in data.get("components", [])]
     return {
-        str(field["custom_id"]): [fold(str(each)) for each in field.get("values", [field.get("value", "")])]
+        str(field["custom_id"]): [fold(str(each)) for each in field.get("values", [field.get("value") or ""])]
         for field in fields
         if "custom_id" in field
     }

@@ -36,18 +36,6 @@ LOOKS = {
 }
 """What can be chosen for a board's look, by the words that the referee accepts."""
 
-RESULT_CHOICES = [
-    Choice(name="Won, by the person you name", value="won"),
-    Choice(name="Lost, by the person you name", value="lost"),
-    Choice(name="Drawn", value="drawn"),
-    Choice(name="Ended by the rules", value="rules"),
-    Choice(name="Ended with a resignation", value="resigned"),
-    Choice(name="Ended with a draw agreed", value="agreed"),
-    Choice(name="Lost on time", value="time"),
-    Choice(name="Ended without a winner", value="none"),
-]
-"""The results that matches can be searched by, by the words that the referee accepts."""
-
 
 def source_of(ctx: CommandContext) -> Source:
     """Return the interaction or the message that invoked a hybrid command."""

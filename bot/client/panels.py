@@ -248,7 +248,7 @@ def complete_do(found: Iterable[PanelCommand], current: str) -> list[Choice[str]
             return [Choice(name=f"{current.strip()}: {_(command.description)}"[:100], value=current.strip())]
         if typed in command.name or typed in _(command.label).lower():
             choices.append(Choice(name=f"{shown}: {_(command.description)}"[:100], value=command.name))
-    choices.sort(key=lambda choice: not choice.value.startswith(typed))
+    choices.sort(key=lambda choice: (choice.value != typed, not choice.value.startswith(typed)))
     return choices[:MAX_CHOICES]
 
 

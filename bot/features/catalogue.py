@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from discord import app_commands
-from discord.ext import commands
+from typing import TYPE_CHECKING
 
 from bot.client.components import PersistentButton
-from bot.client.feature import Cog, Feature
+from bot.client.feature import Feature
 from bot.client.panels import Field, PanelCommand
 from bot.features.board_replies import choose_board_display, load_snapshot
 from bot.gateway.message_queue import release_channel
@@ -24,11 +21,8 @@ from games.translation import gettext as _, gettext_noop as N_, ngettext
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import discord
-
     from bot.client.client import Client
     from bot.client.components import Press
-    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from storage.queries.rows import Match
 
@@ -83,7 +77,7 @@ async def catalogue(bot: Client, source: Source, words: str) -> None:
     numbers = [word for word in words.split() if word.lower() not in forms]
     async with bot.cooldowns.admit(request_of(source), PICTURE_COST):
         number = parse_match_number(" ".join(numbers))
-        found = await find_single_match(bot.context, request_of(source), number, "match catalogue")
+        found = await find_single_match(bot.context, request_of(source), number, "match do:catalogue")
         await show_catalogue(bot, source, found, as_text="text" in words.lower().split())
 
 
@@ -91,38 +85,6 @@ async def in_which_form(_bot: Client, _interaction: Press, _number: int) -> list
     """Return the question in which form to show the catalogue."""
     forms = {"picture": _("One picture of all pieces"), "text": _("In sentences, for screen readers")}
     return [Field(label=_("How?"), choices=forms, value="picture", required=True)]
-
-
-class CatalogueCog(Cog):
-    """The command that shows the catalogue of a match."""
-
-    @commands.command(name="catalogue")
-    async def catalogue_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `[#42] [text]`: the catalogue of the match named, replied to, of this thread, or of my only one."""
-        words = rest.split()
-        numbers = [word for word in words if word.lower() != "text"]
-        async with self.bot.cooldowns.admit(request_of(ctx.message), PICTURE_COST):
-            await self._show(ctx.message, " ".join(numbers) or None, as_text=len(numbers) < len(words))
-
-    @app_commands.command(
-        name="catalogue", description="Show the pieces of a match and what became of each, in games with many"
-    )
-    @app_commands.describe(match="Its number, for example #42", text="In sentences, for screen readers")
-    async def catalogue_by_slash(
-        self,
-        interaction: discord.Interaction[Any],
-        match: str | None = None,
-        text: bool = False,  # noqa: FBT001, FBT002 - discord.py makes the form of these
-    ) -> None:
-        """Show the catalogue of a match to one person."""
-        async with self.bot.cooldowns.admit(request_of(interaction), PICTURE_COST):
-            await self._show(interaction, match, as_text=text)
-
-    async def _show(self, source: Source, match: str | None, *, as_text: bool) -> None:
-        found = await find_single_match(
-            self.bot.context, request_of(source), parse_match_number(match), "match catalogue"
-        )
-        await show_catalogue(self.bot, source, found, as_text=as_text)
 
 
 CATALOGUE_COMMAND = PanelCommand(
@@ -134,7 +96,6 @@ CATALOGUE_COMMAND = PanelCommand(
     run=catalogue,
     fields=in_which_form,
     applies=lambda situation: situation.has_catalogue,
-    as_text=False,
 )
 
-FEATURE = Feature(cogs=[CatalogueCog], panel_commands=[CATALOGUE_COMMAND], buttons=[CatalogueButton])
+FEATURE = Feature(panel_commands=[CATALOGUE_COMMAND], buttons=[CatalogueButton])

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from discord import ButtonStyle, app_commands
-from discord.ext import commands
+from discord import ButtonStyle
 
 from bot.client.components import PersistentButton, row
-from bot.client.feature import Cog, Feature
-from bot.client.options import source_of
+from bot.client.feature import Feature
 from bot.client.panels import Field, PanelCommand
 from bot.features.board_replies import MY_VIEW, MyViewButton
 from bot.features.offers import OpenSeatButton, Substitute, make_offer
@@ -25,7 +23,7 @@ from bot.referee.clocks.clock import give_time, parse_given_time, resume_clock
 from bot.referee.endings import claim_match
 from bot.referee.find_match import find_single_match
 from bot.referee.history.history import can_have_substitutes, list_people
-from bot.referee.requests import AlreadyDone, parse_first_number, parse_match_number
+from bot.referee.requests import AlreadyDone, parse_first_number
 from bot.referee.times.time_control import describe_control, describe_length, parse_control, parse_length
 from games.text import format_list
 from games.translation import gettext as _, gettext_noop as N_
@@ -33,13 +31,9 @@ from storage.queries import clocks, events, matches
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from datetime import timedelta
-
-    import discord
 
     from bot.client.client import Client
     from bot.client.components import Press
-    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.outbox.mentions import Mentions
     from bot.referee.situation import Situation
@@ -80,13 +74,13 @@ def timeout_post(match: Match, since: datetime, name_of: NamePerson) -> str:
         sentences.append(_("Nobody can claim it, so {name} can still move."))
         return " ".join(sentences).format(name=late, match=match.id, time=formatting.ago(since))
     if len(match.seats) - len(match.gone) == 2:
-        sentences.append(_("{others} can claim it, which ends the match; `/match givetime` gives {name} more."))
+        sentences.append(_("{others} can claim it, which ends the match; `/match do:givetime` gives {name} more."))
     else:
         sentences.append(
-            _("{others} can claim it, which takes {name} out of the match; `/match givetime` gives {name} more.")
+            _("{others} can claim it, which takes {name} out of the match; `/match do:givetime` gives {name} more.")
         )
     if can_have_substitutes(match):
-        sentences.append(_("`/match substitute` has me or anybody play on for {name}, if all agree."))
+        sentences.append(_("`/match do:substitute` has me or anybody play on for {name}, if all agree."))
     sentences.append(_("Until then {name} can still move."))
     return " ".join(sentences).format(name=late, match=match.id, time=formatting.ago(since), others=others)
 
@@ -262,14 +256,14 @@ class Resume(PersistentButton, template=r"resume:(\d+):([\w-]+)"):
 async def claim(bot: Client, source: Source, words: str) -> None:
     """Claim a match: `[#42]`. Raises `RequestRejected`."""
     request = request_of(source)
-    found = await find_single_match(bot.context, request, parse_first_number(words), "match claim")
+    found = await find_single_match(bot.context, request, parse_first_number(words), "match do:claim")
     await reply_if_done(source, await claim_match(bot.context, request, found.id), claimed)
 
 
 async def give(bot: Client, source: Source, words: str) -> None:
     """Give the player to move time: `[#42] 1d`. Raises `RequestRejected`."""
     request, (number, length) = request_of(source), parse_given_time(words)
-    found = await find_single_match(bot.context, request, number, "match givetime")
+    found = await find_single_match(bot.context, request, number, "match do:givetime")
     result = await give_time(bot.context, request, found.id, length)
     seen = not is_private(source) and request.channel_id == found.home
     if isinstance(result, AlreadyDone) or seen:  # the post about it comes to the match's home
@@ -298,71 +292,12 @@ async def ask_for_pause(bot: Client, source: Source, words: str) -> None:
 async def resume(bot: Client, source: Source, words: str) -> None:
     """End a pause: `[#42]`. Raises `RequestRejected`."""
     request = request_of(source)
-    found = await find_single_match(bot.context, request, parse_first_number(words), "match resume")
+    found = await find_single_match(bot.context, request, parse_first_number(words), "match do:resume")
     result = await resume_clock(bot.context, request, found.id)
     if isinstance(result, AlreadyDone):
         await acknowledge_silently(source)
     elif not is_in_home(source, result):
         await reply(source, _("You ended the pause of #{match}.").format(match=result.id))
-
-
-class ClocksCog(Cog):
-    """The commands that claim a match, give time, and pause a clock."""
-
-    @commands.hybrid_command(description="Claim a match when your opponent's time is up")
-    @app_commands.describe(match="Its number, for example #42")
-    async def claim(self, ctx: CommandContext, match: str | None = None) -> None:
-        """Claim a match: `[#42]`."""
-        source = source_of(ctx)
-        request = request_of(source)
-        found = await find_single_match(self.bot.context, request, parse_match_number(match), "match claim")
-        await reply_if_done(source, await claim_match(self.bot.context, request, found.id), claimed)
-
-    @commands.command(name="givetime")
-    async def give_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `[#42] 1d`."""
-        number, length = parse_given_time(rest)
-        await self._give(ctx.message, number, length)
-
-    @app_commands.command(name="givetime", description="Give the player to move in a match more time")
-    @app_commands.describe(time="How much: 1d, 12h or 90m", match="Its number, for example #42")
-    async def give_by_slash(self, interaction: discord.Interaction[Any], time: str, match: str | None = None) -> None:
-        """Take the same from a form."""
-        await self._give(interaction, parse_match_number(match), parse_length(time))
-
-    async def _give(self, source: Source, number: int | None, length: timedelta) -> None:
-        request = request_of(source)
-        found = await find_single_match(self.bot.context, request, number, "match givetime")
-        result = await give_time(self.bot.context, request, found.id, length)
-        seen = not is_private(source) and request.channel_id == found.home
-        if isinstance(result, AlreadyDone) or seen:  # the post about it comes to the match's home
-            await acknowledge_silently(source)
-            return
-        # Translators: {length} is "3 days".
-        gave = _("You gave {length} in #{match}. The clock is paused.")
-        if result.deadline:
-            gave = _("You gave {length} in #{match}, until {time}.")
-        until = formatting.until(result.deadline) if result.deadline else ""
-        await reply(source, gave.format(length=describe_length(result.length), match=found.id, time=until))
-
-    @commands.hybrid_command(description="Ask to pause the clock of a match, or agree to a pause")
-    @app_commands.describe(match="Its number, for example #42")
-    async def pause(self, ctx: CommandContext, match: str | None = None) -> None:
-        """Ask for a pause: `[#42]`."""
-        await make_offer(self.bot, source_of(ctx), "pause", parse_match_number(match))
-
-    @commands.hybrid_command(description="End the pause of a match")
-    @app_commands.describe(match="Its number, for example #42")
-    async def resume(self, ctx: CommandContext, match: str | None = None) -> None:
-        """End a pause: `[#42]`."""
-        source = source_of(ctx)
-        request = request_of(source)
-        found = await find_single_match(self.bot.context, request, parse_match_number(match), "match resume")
-        result = await resume_clock(self.bot.context, request, found.id)
-        if isinstance(result, AlreadyDone):
-            await acknowledge_silently(source)
-        elif not is_in_home(source, result):
-            await reply(source, _("You ended the pause of #{match}.").format(match=result.id))
 
 
 def _is_paused_by_agreement(situation: Situation) -> bool:
@@ -381,7 +316,6 @@ COMMANDS = (
         run=claim,
         applies=lambda situation: situation.is_waiting and situation.pause.late,
         often=True,
-        as_text=False,
     ),
     PanelCommand(
         name="givetime",
@@ -393,7 +327,6 @@ COMMANDS = (
         fields=how_much_time,
         needs_words=True,
         applies=lambda situation: situation.is_waiting and situation.clock is not None,
-        as_text=False,
     ),
     PanelCommand(
         name="pause",
@@ -402,7 +335,6 @@ COMMANDS = (
         description=N_("Ask to pause the clock of a match, or agree to a pause"),
         run=ask_for_pause,
         applies=lambda situation: "pause" in situation.can_offer,
-        as_text=False,
     ),
     PanelCommand(
         name="resume",
@@ -411,12 +343,10 @@ COMMANDS = (
         description=N_("End the pause of a match"),
         run=resume,
         applies=_is_paused_by_agreement,
-        as_text=False,
     ),
 )
 
 FEATURE = Feature(
-    cogs=[ClocksCog],
     panel_commands=COMMANDS,
     buttons=[Claim, Resume],
     posts={

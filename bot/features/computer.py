@@ -5,12 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from discord import app_commands
-from discord.ext import commands
-
 from bot.client.components import PersistentButton, row
-from bot.client.feature import Cog, Feature
-from bot.client.options import source_of
+from bot.client.feature import Feature
 from bot.client.panels import PanelCommand
 from bot.features.moves.commands import PlayPreviewButton
 from bot.features.moves.text import PLAY, preview_small_print
@@ -31,7 +27,6 @@ from storage.queries import matches
 if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.components import Press
-    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.referee.computer import Turn
     from engines.contract import Candidate, Thought
@@ -143,16 +138,6 @@ async def hint(bot: Client, source: Source, words: str) -> None:
     await show_hint(bot, source, parse_match_number(words))
 
 
-class HintsCog(Cog):
-    """The command that asks for a hint."""
-
-    @commands.hybrid_command(description="Show a good move when you play against Turnpost")
-    @app_commands.describe(match="The number of your match, for example #42")
-    async def hint(self, ctx: CommandContext, *, match: str | None = None) -> None:
-        """Show a good move and why, in a match against Turnpost: `[#42]`."""
-        await show_hint(self.bot, source_of(ctx), parse_match_number(match))
-
-
 async def think(bot: Client, post: Post) -> tuple[int, int | None]:
     """Play the move of the computer player to move, or answer an offer of a draw; nothing if the match went on.
 
@@ -198,7 +183,6 @@ HINT_COMMAND = PanelCommand(
     run=hint,
     applies=lambda situation: situation.is_to_move and situation.is_against_computers,
     often=True,
-    as_text=False,
 )
 
-FEATURE = Feature(cogs=[HintsCog], panel_commands=[HINT_COMMAND], buttons=[HintButton], posts={"think": think})
+FEATURE = Feature(panel_commands=[HINT_COMMAND], buttons=[HintButton], posts={"think": think})

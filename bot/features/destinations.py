@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import Interaction, SelectOption, app_commands
 from discord.app_commands import Choice
-from discord.ext import commands
 
 from bot.client.components import PersistentButton, PersistentSelect, rows
-from bot.client.feature import Cog, Feature
-from bot.client.options import MAX_CHOICES, source_of, usable_everywhere
+from bot.client.feature import Feature
+from bot.client.options import MAX_CHOICES, usable_everywhere
 from bot.client.panels import PanelCommand
 from bot.features.board_replies import choose_board_display
 from bot.features.menus import Menu, split_into_menus
@@ -42,7 +41,6 @@ if TYPE_CHECKING:
 
     from bot.client.client import Client
     from bot.client.components import PersistentItem, Press
-    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.referee.turns.aids import MatchDestinations
     from games.contract import Destinations
@@ -216,22 +214,6 @@ async def complete_places(bot: Client, interaction: Press, typed: str) -> list[C
     return [Choice(name=place, value=place) for place in found]
 
 
-class DestinationsCog(Cog):
-    """The command that shows where a piece can go."""
-
-    @commands.hybrid_command(description="Mark where a piece can go")
-    @app_commands.describe(place="The piece, for example b1; or #42 b1. Leave it empty for all that can move")
-    async def moves(self, ctx: CommandContext, *, place: str = "") -> None:
-        """Mark where a piece can go: `[#42] b1`."""
-        await show_destinations(self.bot, source_of(ctx), parse_move_text(place))
-
-    @moves.autocomplete("place")
-    async def _complete(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        request = request_of(interaction)
-        found = await suggest_places(self.bot.context, request, parse_move_text(current), MAX_CHOICES)
-        return [Choice(name=place, value=place) for place in found]
-
-
 MOVES_COMMAND = PanelCommand(
     name="moves",
     panel="match",
@@ -242,11 +224,9 @@ MOVES_COMMAND = PanelCommand(
     run=show_moves,
     complete=complete_places,
     applies=lambda situation: situation.is_running,
-    as_text=False,
 )
 
 FEATURE = Feature(
-    cogs=[DestinationsCog],
     panel_commands=[MOVES_COMMAND],
     menus=[where_menu],
     buttons=[AllPlacesButton, PieceSelect, ShowDestinationsButton, WhereButton],

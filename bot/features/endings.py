@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discord import app_commands
-from discord.ext import commands
-
 from bot.client.components import CancelButton, ConfirmButton, PersistentButton, ask_to_confirm
 from bot.client.feature import Cog, Feature
-from bot.client.options import source_of
 from bot.client.panels import Field, PanelCommand
 from bot.features.challenges.text import JOINED, match_begins
 from bot.interactions.member_permissions import can_manage_server, permissions_of
@@ -31,7 +27,6 @@ if TYPE_CHECKING:
 
     from bot.client.client import Client
     from bot.client.components import Press
-    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
 
 
@@ -160,9 +155,9 @@ def resign_question(match: Match, title: str, user_id: int) -> str:
     if not can_have_substitutes(match):
         return question
     if match.is_direct:
-        instead = _("With `/match substitute #{match}` I play on for you, if the others agree.")
+        instead = _("With `/match do:substitute #{match}` I play on for you, if the others agree.")
     else:
-        instead = _("With `/match substitute #{match}` I or anybody else can play on for you, if the others agree.")
+        instead = _("With `/match do:substitute #{match}` I or anybody else can play on for you, if the others agree.")
     return f"{question} {instead.format(match=match.id)}"
 
 
@@ -198,29 +193,6 @@ async def rematch(bot: Client, source: Source, words: str) -> None:
 class EndingsCog(Cog):
     """The commands that end matches, or begin them again."""
 
-    @commands.hybrid_command(description="Call off a match that you won on time: nobody wins")
-    @app_commands.describe(match="Its number, for example #42")
-    async def calloff(self, ctx: CommandContext, match: str | None = None) -> None:
-        """Call a match off, after a confirmation."""
-        await ask_to_call_off(self.bot, source_of(ctx), parse_match_number(match))
-
-    @commands.hybrid_command(name="rematch", description="Play again with seats swapped")
-    @app_commands.describe(match="Its number, for example #42")
-    async def rematch_by_command(self, ctx: CommandContext, *, match: str | None = None) -> None:
-        """Challenge the other players of a match again, or accept their challenge: `[#42]`."""
-        await request_rematch(self.bot, source_of(ctx), ctx.author, parse_match_number(match))
-
-    @commands.hybrid_command(description="Resign a match")
-    @app_commands.describe(match="Its number, for example #42")
-    async def resign(self, ctx: CommandContext, match: str | None = None) -> None:
-        """Resign a match, after a confirmation."""
-        source = source_of(ctx)
-        request = request_of(source)
-        found = await find_match_to_resign(self.bot.context, request, parse_match_number(match))
-        question = resign_question(found, self.bot.context.title(found.game), request.user_id)
-        button = Resign(_("Resign #{match}").format(match=found.id), found.id, request.user_id)
-        await ask_to_confirm(source, question, button, directly=True)
-
 
 COMMANDS = (
     PanelCommand(
@@ -243,7 +215,6 @@ COMMANDS = (
         run=ask_to_resign,
         applies=lambda situation: situation.is_playing,
         often=True,
-        as_text=False,
     ),
     PanelCommand(
         name="calloff",
@@ -253,7 +224,6 @@ COMMANDS = (
         run=call_off_by_words,
         applies=lambda situation: situation.can_call_off,
         often=True,
-        as_text=False,
     ),
     PanelCommand(
         name="rematch",
@@ -263,7 +233,6 @@ COMMANDS = (
         run=rematch,
         applies=lambda situation: situation.has_played and not situation.is_running,
         often=True,
-        as_text=False,
     ),
 )
 

@@ -7,12 +7,9 @@ from datetime import UTC, timedelta
 from typing import TYPE_CHECKING, Any
 
 import discord
-from discord import app_commands
-from discord.ext import commands
 
 from bot.client.components import PersistentButton, row
-from bot.client.feature import Cog, Feature
-from bot.client.options import RESULT_CHOICES, add_game_choices, source_of
+from bot.client.feature import Feature
 from bot.client.panels import PanelCommand
 from bot.features.match_search import PAGE_PARTS, FoundMatchSelect, SearchPageButton, find_only_match, split_person
 from bot.features.match_text import player_left
@@ -29,7 +26,7 @@ from bot.referee.find_match import find_single_match
 from bot.referee.history.history import count_plies, list_holders
 from bot.referee.history.rebuild import describe_moves, list_entries
 from bot.referee.log.notes import list_published_notes
-from bot.referee.match_search import NUMBER_OR_SEARCH, make_query, parse_query
+from bot.referee.match_search import NUMBER_OR_SEARCH, parse_query
 from bot.referee.requests import parse_match_number
 from games.contract import describe_options, find_version
 from games.text import format_list
@@ -43,11 +40,9 @@ if TYPE_CHECKING:
 
     from bot.client.client import Client
     from bot.client.components import Press
-    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.referee.history.rebuild import HistoryEntry
     from bot.referee.log.notes import ShownNote
-    from bot.referee.match_search import MatchQuery
     from games.contract import Game, Result
     from storage.queries.clocks import Clock
     from storage.queries.rows import Correction, Event, Match
@@ -152,7 +147,7 @@ def files_barred(match: Match, *, by_slash: bool) -> str:
     if by_slash:
         text = _("I'm not allowed to attach files here. Send me `!export #{match}` as a direct message.")
     else:
-        text = _("I'm not allowed to attach files here. `/match export #{match}` shows them only to you.")
+        text = _("I'm not allowed to attach files here. `/match do:export #{match}` shows them only to you.")
     return text.format(match=match.id)
 
 
@@ -224,8 +219,8 @@ def notes_that_fit(head: str, notes: Sequence[ShownNote]) -> str:
     while True:
         left = len(lines) - kept
         more = ngettext(
-            "{n} more is in the text file of `/match export`.",
-            "{n} more are in the text file of `/match export`.",
+            "{n} more is in the text file of `/match do:export`.",
+            "{n} more are in the text file of `/match do:export`.",
             left,
         )
         shown = "\n".join([head, *lines[:kept], more.format(n=left)])
@@ -391,7 +386,7 @@ async def show_or_find(bot: Client, source: Source, words: str) -> None:
     person, terms = split_person(source, words)
     query = parse_query(bot.context, terms)
     if person is None and query.is_empty:
-        found = await find_single_match(bot.context, request_of(source), parse_match_number(terms), "match history")
+        found = await find_single_match(bot.context, request_of(source), parse_match_number(terms), "match do:history")
         await show_history(bot, source, found)
         return
     if terms and query.is_empty:
@@ -403,65 +398,8 @@ async def show_or_find(bot: Client, source: Source, words: str) -> None:
 
 async def export(bot: Client, source: Source, words: str) -> None:
     """Show the record of a match as files: `[#42]`. Raises `RequestRejected`."""
-    found = await find_single_match(bot.context, request_of(source), parse_match_number(words), "match export")
+    found = await find_single_match(bot.context, request_of(source), parse_match_number(words), "match do:export")
     await show_record(bot, source, found)
-
-
-class HistoryCog(Cog):
-    """The commands that show the history of a match, and its record as files."""
-
-    def __init__(self, bot: Client) -> None:
-        super().__init__(bot)
-        add_game_choices(bot.context.games, self.history_by_slash)
-
-    @commands.command(name="history")
-    async def history_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """List the moves of a match, or find matches: `[#42]`, or `[@Bob] [chomp c4 d5] [won]`."""
-        person, words = split_person(ctx.message, rest)
-        await self._answer(ctx.message, words, person, parse_query(self.bot.context, words))
-
-    @app_commands.command(name="history", description="The moves of a match with their times; or find matches")
-    @app_commands.describe(
-        match="Its number, for example #42",
-        person="Find ended matches of this person",
-        game="Find ended matches of this game",
-        opening="Find matches that began like this: the first one to three moves",
-        result="Find matches that ended like this, for the person if you name one",
-    )
-    @app_commands.choices(result=RESULT_CHOICES)
-    async def history_by_slash(
-        self,
-        interaction: discord.Interaction[Any],
-        match: str | None = None,
-        person: discord.User | None = None,
-        game: str | None = None,
-        opening: str | None = None,
-        result: str | None = None,
-    ) -> None:
-        """Show the same to one person."""
-        query = make_query(self.bot.context, game, opening, result)
-        await self._answer(interaction, match or "", person.id if person else None, query)
-
-    async def _answer(self, source: Source, words: str, person: int | None, query: MatchQuery) -> None:
-        """Search if there is something to search by, else show the match that the words name."""
-        if person is None and query.is_empty:
-            number = parse_match_number(words)
-            found = await find_single_match(self.bot.context, request_of(source), number, "match history")
-            await show_history(self.bot, source, found)
-            return
-        if words and (isinstance(source, discord.Interaction) or query.is_empty):
-            raise RequestRejected(_(NUMBER_OR_SEARCH))
-        only = await find_only_match(self.bot, source, person, query, FoundHistoriesButton)
-        if only:
-            await show_history(self.bot, source, only)
-
-    @commands.hybrid_command(description="The record of a match as files: JSON and plain text")
-    @app_commands.describe(match="Its number, for example #42")
-    async def export(self, ctx: CommandContext, *, match: str | None = None) -> None:
-        """Show the record: `[#42]`."""
-        source = source_of(ctx)
-        found = await find_single_match(self.bot.context, request_of(source), parse_match_number(match), "match export")
-        await show_record(self.bot, source, found)
 
 
 COMMANDS = (
@@ -472,7 +410,6 @@ COMMANDS = (
         description=N_("The moves of a match with their times; or find matches"),
         usage="@Bob won",
         run=show_or_find,
-        as_text=False,
     ),
     PanelCommand(
         name="export",
@@ -480,12 +417,10 @@ COMMANDS = (
         label=RECORD,
         description=N_("The record of a match as files: JSON and plain text"),
         run=export,
-        as_text=False,
     ),
 )
 
 FEATURE = Feature(
-    cogs=[HistoryCog],
     panel_commands=COMMANDS,
     buttons=[HistoryPageButton, RecordButton, FoundHistoriesButton, FoundHistorySelect],
 )

@@ -122,7 +122,7 @@ def _challenge(pending: PendingChallenge, title: Title) -> str:
     where = formatting.challenge_place(challenge, pending.post)
     line = _("- challenge {id} to **{game}** by {challenger}, expires {when}: {where}")
     if where is None:
-        line = _("- challenge {id} to **{game}** by {challenger}, expires {when}: `/match accept {id}`")
+        line = _("- challenge {id} to **{game}** by {challenger}, expires {when}: `/match do:accept {id}`")
     return line.format(
         id=challenge.id,
         game=title(challenge.game),

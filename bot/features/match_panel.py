@@ -5,18 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import discord
+from discord import app_commands
 
 from bot.client.components import MAX_OPTIONS, PersistentButton, PersistentSelect, rows
-from bot.client.feature import Feature
-from bot.client.options import RESULT_CHOICES
+from bot.client.feature import Cog, Feature
+from bot.client.options import usable_everywhere
 from bot.client.panels import (
     Field,
     PanelButton,
     PanelCommand,
     PanelForm,
     PanelSelect,
+    complete_words,
     list_panel_commands,
     panel_select,
+    run_typed,
 )
 from bot.features.board_replies import show_text_board_privately
 from bot.features.lists import time_listed
@@ -25,6 +28,7 @@ from bot.features.match_search import (
     FoundMatchSelect,
     SearchPageButton,
     find_only_match,
+    option_of_match,
     split_person,
 )
 from bot.features.offers import describe_offer
@@ -33,10 +37,10 @@ from bot.interactions.limits import PICTURE_COST
 from bot.interactions.replies import reply, request_of, turn_page
 from bot.referee import formatting
 from bot.referee.boards import get_visible_match
-from bot.referee.errors import RequestRejected
-from bot.referee.find_match import find_single_match
+from bot.referee.errors import NotInAMatch, RequestRejected
+from bot.referee.find_match import find_match, find_single_match
 from bot.referee.match_search import parse_query
-from bot.referee.requests import parse_first_number
+from bot.referee.requests import AmbiguousMatch, parse_first_number, parse_match_number
 from bot.referee.situation import load_situation
 from games.text import format_list
 from games.translation import gettext as _, gettext_noop as N_
@@ -44,6 +48,7 @@ from games.translation import gettext as _, gettext_noop as N_
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from discord.app_commands import Choice
     from discord.ui import View
 
     from bot.client.client import Client
@@ -53,6 +58,17 @@ if TYPE_CHECKING:
     from storage.queries.rows import Match
 
 MORE = N_("More")
+RESULTS = {
+    "won": N_("Won, by the person you name"),
+    "lost": N_("Lost, by the person you name"),
+    "drawn": N_("Drawn"),
+    "rules": N_("Ended by the rules"),
+    "resigned": N_("Ended with a resignation"),
+    "agreed": N_("Ended with a draw agreed"),
+    "time": N_("Lost on time"),
+    "none": N_("Ended without a winner"),
+}
+"""The results that matches can be searched by, by the words that the referee accepts."""
 BUTTONS_IN_A_ROW, MOST_ROWS = 5, 2
 
 
@@ -130,6 +146,67 @@ class MatchSelect(PersistentSelect, template=r"panel_match"):
         await show_panel(bot, press, match, replace=True)
 
 
+async def open_panel(bot: Client, interaction: Press, number: int | None) -> None:
+    """Show the panel of the match that is named or meant, or a menu of a person's matches with what needs none.
+
+    Raises `RequestRejected`.
+    """
+    try:
+        async with bot.context.database.read() as tx:
+            found = await find_match(tx, request_of(interaction), number, to_move=False)
+    except NotInAMatch:
+        found = AmbiguousMatch(())
+    if isinstance(found, AmbiguousMatch):
+        await _ask_for_match(bot, interaction, found.matches)
+    else:
+        await show_panel(bot, interaction, found)
+
+
+async def _ask_for_match(bot: Client, interaction: Press, found: Sequence[Match]) -> None:
+    user_id = interaction.user.id
+    waiting_first = sorted(found, key=lambda match: match.to_move != match.seat_of(user_id))
+    options = [option_of_match(match, bot.context.title(match.game)) for match in waiting_first[:MAX_OPTIONS]]
+    text = _("Which match?") if found else _("You're not playing a match here. `/play` starts one.")
+    menu = [MatchSelect(options, _("Choose a match..."))] if found else []
+    others = panel_select(choose_commands(list_panel_commands(bot, "match"), None), "match")
+    await reply(interaction, text, view=rows(menu, [others]))
+
+
+class MatchCog(Cog):
+    """The slash command that opens the panel of a match, or does what one of its commands does."""
+
+    @app_commands.command(description="What you can do about a match: resign, draw, takeback, plan, notes, replay, ...")
+    @app_commands.describe(
+        do="What to do, for example: resign, or givetime 1d; leave it empty to see what you can do",
+        match="Its number, for example #42; the match of this thread by default",
+    )
+    @usable_everywhere
+    async def match(self, interaction: discord.Interaction[Any], do: str = "", match: str | None = None) -> None:
+        """Open the panel, or do what is typed."""
+        number = parse_match_number(match)
+        if do.strip():
+            await run_typed(self.bot, interaction, "match", do, number or 0)
+        else:
+            await open_panel(self.bot, interaction, number)
+
+    @match.autocomplete("do")
+    async def _complete(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        found, situation = list_panel_commands(self.bot, "match"), await self._find_situation(interaction)
+        if situation is not None:
+            found = [command for command in found if command.needs_no_match or command.applies(situation)]
+        return await complete_words(self.bot, interaction, found, current)
+
+    async def _find_situation(self, interaction: discord.Interaction[Any]) -> Situation | None:
+        """Return how the match stands that is named or meant, None if that isn't clear or its rules are missing."""
+        try:
+            number = parse_match_number(str(interaction.namespace.match or ""))
+            async with self.bot.context.database.read() as tx:
+                found = await find_match(tx, request_of(interaction), number, to_move=False)
+            return await load(self.bot, found, interaction.user.id) if not isinstance(found, AmbiguousMatch) else None
+        except RequestRejected:
+            return None
+
+
 class FoundPanelSelect(FoundMatchSelect, template=r"found_panel:([a-z]{1,8})"):
     """A menu of found matches that opens a panel."""
 
@@ -153,6 +230,8 @@ async def find_matches(bot: Client, source: Source, words: str) -> None:
     """
     person, terms = split_person(source, words)
     query = parse_query(bot.context, terms)
+    if terms and query.is_empty:
+        raise RequestRejected(_("An opening of which game? Name the game, too."))
     if person is None and query.is_empty:
         raise RequestRejected(_("What shall I look for? A person, a game, how it began, or how it ended."))
     only = await find_only_match(bot, source, person, query, FoundPanelsButton)
@@ -167,7 +246,7 @@ async def what_to_find(bot: Client, _interaction: Press, _number: int) -> list[F
         Field(label=_("Who played?"), is_person=True),
         Field(label=_("Game"), choices=dict(list(games.items())[:MAX_OPTIONS])),
         Field(label=_("How it began"), hint=_("The first one to three moves; they need a game"), example="c4 d5"),
-        Field(label=_("How it ended"), choices={each.value: _(each.name) for each in RESULT_CHOICES}),
+        Field(label=_("How it ended"), choices={word: _(label) for word, label in RESULTS.items()}),
     ]
 
 
@@ -176,13 +255,13 @@ async def show_words(bot: Client, source: Source, words: str) -> None:
     if isinstance(source, discord.Interaction):
         async with bot.cooldowns.admit(request_of(source), PICTURE_COST):
             number = parse_first_number(words)
-            match = await find_single_match(bot.context, request_of(source), number, "match words")
+            match = await find_single_match(bot.context, request_of(source), number, "match do:words")
             await show_text_board_privately(bot, source, match, None, None, grid=False)
 
 
 async def show_rules_of_match(bot: Client, source: Source, words: str) -> None:
     """Show the rules of the game of a match: `[#42]`. Raises `RequestRejected`."""
-    match = await find_single_match(bot.context, request_of(source), parse_first_number(words), "match rules")
+    match = await find_single_match(bot.context, request_of(source), parse_first_number(words), "match do:rules")
     await show_rules(bot, source, bot.context.game(match))
 
 
@@ -219,6 +298,7 @@ COMMANDS = (
 )
 
 FEATURE = Feature(
+    cogs=[MatchCog],
     panel_commands=COMMANDS,
     buttons=[MoreButton, MatchSelect, PanelButton, PanelSelect, FoundPanelSelect, FoundPanelsButton],
     forms=[PanelForm],

@@ -169,7 +169,7 @@ def seat_left_line(snapshot: Snapshot) -> list[str]:
     if snapshot.left is None or snapshot.pause.open_seat or not can_have_substitutes(match):
         return []
     who = formatting.name(match.seats[snapshot.left - 1])
-    line = _("Until one of you moves, `/match substitute #{match}` finds somebody to play on in {name}'s seat.")
+    line = _("Until one of you moves, `/match do:substitute #{match}` finds somebody to play on in {name}'s seat.")
     return [line.format(match=match.id, name=who)]
 
 
@@ -190,7 +190,7 @@ def clock_line(match: Match, pause: PauseStatus, *, timed: bool) -> str:
         what = what.format(name=who, channel=formatting.channel(match.channel_id))
         return " ".join([what, _("The clock is paused meanwhile.")]) if pause.paused else what
     if pause.paused:
-        paused = _("The clock is paused by agreement, until the next move or `/match resume #{match}`.")
+        paused = _("The clock is paused by agreement, until the next move or `/match do:resume #{match}`.")
         return paused.format(match=match.id)
     if pause.away is None:
         return ""

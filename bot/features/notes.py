@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import discord
-from discord import SelectOption, app_commands
-from discord.ext import commands
+from discord import SelectOption
 
 from bot.client.components import PersistentSelect, row
-from bot.client.feature import Cog, Feature
+from bot.client.feature import Feature
 from bot.client.panels import Field, PanelCommand
 from bot.features.history import note_line, notes_that_fit
 from bot.interactions.replies import is_private, replace_message, reply, reply_if_done, request_of
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.log import notes
-from bot.referee.requests import parse_match_number, split_match_number
+from bot.referee.requests import split_match_number
 from games.translation import gettext as _, gettext_noop as N_
 
 if TYPE_CHECKING:
@@ -26,16 +24,16 @@ if TYPE_CHECKING:
 
     from bot.client.client import Client
     from bot.client.components import Press
-    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.referee.log.notes import MatchNotes, ShownNote
     from storage.queries.rows import Match
 
 NOTE_WOULD_BE_PUBLIC = N_(
-    "Everyone can read this channel, so nothing was saved. Use `/match note`, or send me your note as a direct message."
+    "Everyone can read this channel, so nothing was saved. Use `/match do:note`, or send me your note as a direct "
+    "message."
 )
 NOTES_WOULD_BE_PUBLIC = N_(
-    "Everyone can read this channel, so your notes stay hidden. Use `/match notes`, or ask me in a direct message."
+    "Everyone can read this channel, so your notes stay hidden. Use `/match do:notes`, or ask me in a direct message."
 )
 
 
@@ -47,7 +45,7 @@ def notes_post(title: str, match: Match, notes: Sequence[ShownNote]) -> str:
             return _("No notes for {title}.").format(title=name)
         return notes_that_fit(_("Notes for {title}:").format(title=name), notes)
     if not notes:
-        return _("You have no notes for {title}. `/match note` saves one.").format(title=name)
+        return _("You have no notes for {title}. `/match do:note` saves one.").format(title=name)
     head = _("Your notes for {title}. Nobody else sees them until the match is over:").format(title=name)
     return "\n".join([head, *map(note_line, notes)])
 
@@ -104,61 +102,6 @@ class RemoveNoteSelect(PersistentSelect, template=r"remove_note:(\d+)"):
         await replace_message(press, _("Note {number} for #{match} is removed.").format(number=which, match=number))
 
 
-class NotesCog(Cog):
-    """The commands that save, show and remove notes."""
-
-    @commands.command(name="note")
-    async def note_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `[#42] TEXT`, by direct message only."""
-        _check_private(ctx.message, NOTE_WOULD_BE_PUBLIC)
-        await self._note(ctx.message, *split_match_number(rest))
-
-    @app_commands.command(
-        name="note", description="Save a note for a match; nobody else sees it until the match is over"
-    )
-    @app_commands.describe(text="Your note", match="Its number, for example #42")
-    async def note_by_slash(self, interaction: discord.Interaction[Any], text: str, match: str | None = None) -> None:
-        """Take the same from a form."""
-        await self._note(interaction, parse_match_number(match), text)
-
-    @commands.command(name="notes")
-    async def notes_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `[#42] [remove 3]`, by direct message only."""
-        _check_private(ctx.message, NOTES_WOULD_BE_PUBLIC)
-        number, said = split_match_number(rest)
-        word, __, which = said.strip().partition(" ")
-        if said.strip() and not (word.lower() == "remove" and which.strip().isdecimal() and len(which) < 5):
-            unreadable = _(
-                "I can't read {text} here. `!notes #42` shows your notes, `!notes #42 remove 3` removes one."
-            )
-            raise RequestRejected(unreadable.format(text=formatting.code(said)))
-        await self._notes(ctx.message, number, int(which) if which else None)
-
-    @app_commands.command(
-        name="notes", description="Your notes for a match; once it's over, the notes of all its players"
-    )
-    @app_commands.describe(match="Its number, for example #42", remove="The number of a note to remove")
-    async def notes_by_slash(
-        self, interaction: discord.Interaction[Any], match: str | None = None, remove: int | None = None
-    ) -> None:
-        """Take the same from a form."""
-        await self._notes(interaction, parse_match_number(match), remove)
-
-    async def _note(self, source: Source, number: int | None, text: str) -> None:
-        result = await notes.add_note(self.bot.context, request_of(source), number, text)
-        saved = _("Note saved for #{match}. Nobody else sees it until the match is over.")
-        await reply_if_done(source, result, lambda match: saved.format(match=match.id))
-
-    async def _notes(self, source: Source, number: int | None, remove: int | None) -> None:
-        request = request_of(source)
-        if remove is not None:
-            result = await notes.remove_note(self.bot.context, request, number, remove)
-            await reply(source, _("Note {number} for #{match} is removed.").format(number=remove, match=result.id))
-            return
-        found = await notes.list_visible_notes(self.bot.context, request, number)
-        await reply(source, notes_post(self.bot.context.title(found.match.game), found.match, found.shown))
-
-
 def _check_private(source: Source, reason: str) -> None:
     """Raise `RequestRejected` for this reason if others can read the channel of a message."""
     if not is_private(source):
@@ -176,7 +119,6 @@ COMMANDS = (
         fields=what_to_note,
         needs_words=True,
         applies=lambda situation: situation.is_running and situation.has_played,
-        as_text=False,
     ),
     PanelCommand(
         name="notes",
@@ -186,8 +128,7 @@ COMMANDS = (
         usage="remove 3",
         run=show_notes,
         applies=lambda situation: situation.has_played or not situation.is_running,
-        as_text=False,
     ),
 )
 
-FEATURE = Feature(cogs=[NotesCog], panel_commands=COMMANDS, buttons=[RemoveNoteSelect])
+FEATURE = Feature(panel_commands=COMMANDS, buttons=[RemoveNoteSelect])

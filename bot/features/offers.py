@@ -6,13 +6,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from discord import ButtonStyle, app_commands
-from discord.app_commands import Choice
-from discord.ext import commands
+from discord import ButtonStyle
 
 from bot.client.components import PersistentButton, row
-from bot.client.feature import Cog, Feature
-from bot.client.options import source_of
+from bot.client.feature import Feature
 from bot.client.panels import Field, PanelCommand
 from bot.interactions.own_messages import read_custom_ids
 from bot.interactions.replies import acknowledge_silently, is_in_home, leave_no_answer, reply, request_of
@@ -36,7 +33,6 @@ if TYPE_CHECKING:
 
     from bot.client.client import Client
     from bot.client.components import Press
-    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.outbox.mentions import Mentions
     from bot.referee.offers import OfferResult
@@ -123,7 +119,7 @@ def offer_post(details: OfferDetails, name_of: Callable[[Person], str]) -> str:
         names = format_list(formatting.name(match.seats[seat - 1]) for seat in sorted(offer.agreed))
         lines.append(ngettext("So far {names} agrees.", "So far {names} agree.", len(offer.agreed)).format(names=names))
     small = _("-# offer {offer} \u00b7 until the next move \u00b7 or {commands}")
-    commands = f"`/match agree #{match.id}`, `/match refuse #{match.id}`"
+    commands = f"`/match do:agree #{match.id}`, `/match do:refuse #{match.id}`"
     return "\n".join([*lines, small.format(offer=offer.id, commands=commands)])
 
 
@@ -195,7 +191,9 @@ async def make_offer(
     Raises `RequestRejected`.
     """
     request = request_of(source)
-    match = await find_single_match(bot.context, request, number, f"match {'substitute' if kind == 'seat' else kind}")
+    match = await find_single_match(
+        bot.context, request, number, f"match do:{'substitute' if kind == 'seat' else kind}"
+    )
     result = await referee.make_offer(bot.context, request, match.id, kind, for_late=for_late, named=seat)
     await _confirm(source, result)
 
@@ -204,7 +202,7 @@ async def answer_offer(
     bot: Client, source: Source, number: int | None, kind: OfferKind | None, *, agrees: bool
 ) -> None:
     """Agree to another player's offer, decline it, or withdraw your own. Raises `RequestRejected`."""
-    request, command = request_of(source), "match agree" if agrees else "match refuse"
+    request, command = request_of(source), "match do:agree" if agrees else "match do:refuse"
     match = await find_single_match(bot.context, request, number, command)
     await _confirm(source, await referee.answer_offer(bot.context, request, match.id, kind, agrees=agrees))
 
@@ -402,55 +400,6 @@ async def _details(bot: Client, offer_id: int) -> OfferDetails:
     return OfferDetails(offer, match, bot.context.title(match.game), first_ply, undone, level)
 
 
-MATCH = "Its number, for example #42"
-WHICH = "Which one, if there are several"
-
-
-class OffersCog(Cog):
-    """The commands that make and answer offers."""
-
-    @commands.hybrid_command(description="Offer a draw, or agree to one")
-    @app_commands.describe(match=MATCH)
-    async def draw(self, ctx: CommandContext, match: str | None = None) -> None:
-        """Offer a draw: `[#42]`."""
-        await make_offer(self.bot, source_of(ctx), "draw", parse_match_number(match))
-
-    @commands.hybrid_command(description="Ask to take back your last move", aliases=["undo"])
-    @app_commands.describe(match=MATCH)
-    async def takeback(self, ctx: CommandContext, match: str | None = None) -> None:
-        """Ask for a takeback: `[#42]`."""
-        await make_offer(self.bot, source_of(ctx), "takeback", parse_match_number(match))
-
-    @commands.hybrid_command(description="Let somebody play on for you, or for a player who is late or just left")
-    @app_commands.describe(match=MATCH, by="Who plays on", seat="Its number, if it isn't clear which one")
-    @app_commands.choices(by=[Choice(name=BY_LABELS[word], value=word) for word in BY])
-    async def substitute(
-        self, ctx: CommandContext, match: str | None = None, by: str | None = None, seat: str | None = None
-    ) -> None:
-        """Ask that somebody plays on in a seat, in a match of three or more: `[#42] [turnpost|anyone] [2]`."""
-        number, kind, seat_number = parse_substitute(match, by, seat)
-        await make_offer(self.bot, source_of(ctx), kind, parse_match_number(number), seat=seat_number)
-
-    @commands.hybrid_command(description="Agree to what another player offers or asks")
-    @app_commands.describe(match=MATCH, what=WHICH)
-    @app_commands.choices(what=[Choice(name=name, value=kind) for kind, name in KINDS.items()])
-    async def agree(self, ctx: CommandContext, match: str | None = None, what: str | None = None) -> None:
-        """Agree: `[#42] [draw]`."""
-        await self._answer(ctx, match, what, agrees=True)
-
-    @commands.hybrid_command(description="Decline what another player offers or asks, or withdraw your own offer")
-    @app_commands.describe(match=MATCH, what=WHICH)
-    @app_commands.choices(what=[Choice(name=name, value=kind) for kind, name in KINDS.items()])
-    async def refuse(self, ctx: CommandContext, match: str | None = None, what: str | None = None) -> None:
-        """Decline: `[#42] [draw]`."""
-        await self._answer(ctx, match, what, agrees=False)
-
-    async def _answer(self, ctx: CommandContext, match: str | None, what: str | None, *, agrees: bool) -> None:
-        if match is not None and what is None and match.lower() in KINDS:
-            match, what = None, match
-        await answer_offer(self.bot, source_of(ctx), parse_match_number(match), _kind(what), agrees=agrees)
-
-
 def _kind(word: str | None) -> OfferKind | None:
     if word is None:
         return None
@@ -472,7 +421,6 @@ COMMANDS = (
         fields=which_offer,
         applies=lambda situation: situation.can_answer,
         often=True,
-        as_text=False,
     ),
     PanelCommand(
         name="refuse",
@@ -484,10 +432,9 @@ COMMANDS = (
         fields=which_offer,
         applies=lambda situation: situation.can_answer,
         often=True,
-        as_text=False,
     ),
     PanelCommand(
-        name="withdraw",
+        name="retract",
         panel="match",
         label=N_("Withdraw offer"),
         description=N_("Withdraw your own offer"),
@@ -506,7 +453,6 @@ COMMANDS = (
         run=offer_draw,
         applies=lambda situation: "draw" in situation.can_offer,
         often=True,
-        as_text=False,
     ),
     PanelCommand(
         name="takeback",
@@ -517,7 +463,6 @@ COMMANDS = (
         run=ask_for_takeback,
         applies=lambda situation: "takeback" in situation.can_offer,
         often=True,
-        as_text=False,
     ),
     PanelCommand(
         name="substitute",
@@ -528,12 +473,10 @@ COMMANDS = (
         run=ask_for_substitute,
         fields=substitute_fields,
         applies=lambda situation: situation.is_playing and can_have_substitutes(situation.match),
-        as_text=False,
     ),
 )
 
 FEATURE = Feature(
-    cogs=[OffersCog],
     panel_commands=COMMANDS,
     buttons=[Agree, OpenSeatButton, Refuse, Substitute, TakeBackButton],
     posts={"offer": send_offer, "answered": rewrite_offer},

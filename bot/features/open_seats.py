@@ -85,7 +85,7 @@ def nowhere_to_post(match: Match, open_seat: OpenSeat) -> str:
     """Return what the players are told where an open seat can't be posted."""
     return _(
         "I can't post in {channel}, so nobody sees that {name}'s seat in #{match} is open. "
-        "`/match substitute #{match}` has me play on instead."
+        "`/match do:substitute #{match}` has me play on instead."
     ).format(
         channel=formatting.channel(match.channel_id),
         name=formatting.name(match.seats[open_seat.seat - 1]),

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import discord
-from discord import ButtonStyle, SelectOption, app_commands
-from discord.ext import commands
+from discord import ButtonStyle, SelectOption
 
 from bot.client.components import MAX_OPTIONS, PersistentButton, PersistentModal, PersistentSelect, row, rows
-from bot.client.feature import Cog, Feature
+from bot.client.feature import Feature
 from bot.client.panels import PanelCommand
 from bot.features.board_replies import OWN_BOARD_BUTTONS
 from bot.features.guide.commands import ChooseMovesButton
@@ -36,7 +34,7 @@ from bot.referee.log.automatic_moves import explain_illegal
 from bot.referee.people.display import private_display
 from bot.referee.plans.parser import format_line
 from bot.referee.plans.plans import RiskyPlan, add_plan, clear_plan, load_plan, snapshot_after_line
-from bot.referee.requests import AlreadyDone, parse_match_number, split_match_number
+from bot.referee.requests import AlreadyDone, split_match_number
 from games.translation import gettext as _, gettext_noop as N_, ngettext
 from storage.queries import matches
 
@@ -47,7 +45,6 @@ if TYPE_CHECKING:
 
     from bot.client.client import Client
     from bot.client.components import Press
-    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.referee.plans.plans import PlanInMatch, Risk
     from storage.queries.rows import Match, Post
@@ -315,41 +312,6 @@ async def plan(bot: Client, source: Source, words: str) -> None:
         await add_by_text(bot, source, number, typed)
 
 
-class PlansCog(Cog):
-    """The command that shows, extends and clears a player's plan."""
-
-    @commands.command(name="plan")
-    async def plan_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `[#42] [if d5: e6]`, by direct message only."""
-        if ctx.message.guild is not None:
-            raise RequestRejected(_(PLAN_WOULD_BE_PUBLIC))
-        await self._plan(ctx.message, *split_match_number(rest))
-
-    @app_commands.command(
-        name="plan", description="Answer moves before they are played; nobody else sees it until the match is over"
-    )
-    @app_commands.describe(
-        lines="For example: if d5: e6, if e7: resign; or clear. Without it you see what waits",
-        match="Its number, for example #42",
-    )
-    async def plan_by_slash(
-        self, interaction: discord.Interaction[Any], lines: str = "", match: str | None = None
-    ) -> None:
-        """Take the same from a form."""
-        number, rest = split_match_number(lines)
-        await self._plan(interaction, parse_match_number(match) or number, rest)
-
-    async def _plan(self, source: Source, number: int | None, text: str) -> None:
-        request, typed = request_of(source), text.strip()
-        if not typed:
-            await show_plan(self.bot, source, await load_plan(self.bot.context, request, number))
-        elif typed.lower() == CLEAR_WORD:
-            match, waited = await clear_plan(self.bot.context, request, number)
-            await reply(source, plan_cleared(match, waited=waited))
-        else:
-            await add_by_text(self.bot, source, number, typed)
-
-
 PLAN_COMMAND = PanelCommand(
     name="plan",
     panel="match",
@@ -359,11 +321,9 @@ PLAN_COMMAND = PanelCommand(
     run=plan,
     applies=lambda situation: situation.is_waiting,
     often=True,
-    as_text=False,
 )
 
 FEATURE = Feature(
-    cogs=[PlansCog],
     panel_commands=[PLAN_COMMAND],
     buttons=[PlanButton, AddLinesButton, ClearPlanButton, KnowsRisksButton, LineSelect],
     forms=[PlanModal],

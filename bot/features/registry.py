@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.client.commands import group_commands
 from bot.features import (
     analysis,
     board_posts,
@@ -93,7 +92,6 @@ FEATURES: tuple[Feature, ...] = (
 
 
 async def add_features(client: Client) -> None:
-    """Add the commands, buttons and posts of all features to a client, the slash commands in their groups."""
+    """Add the commands, buttons and posts of all features to a client."""
     for feature in FEATURES:
         await feature.add_to(client)
-    group_commands(client.tree)

@@ -5,13 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 import discord
-from discord import app_commands
-from discord.app_commands import Choice
-from discord.ext import commands
 
 from bot.client.components import PersistentButton, row
-from bot.client.feature import Cog, Feature
-from bot.client.options import RESULT_CHOICES, add_game_choices
+from bot.client.feature import Feature
 from bot.client.panels import Field, PanelCommand
 from bot.features.board_replies import full_size_button
 from bot.features.match_search import PAGE_PARTS, FoundMatchSelect, SearchPageButton, find_only_match, split_person
@@ -23,7 +19,7 @@ from bot.referee import replays
 from bot.referee.context import rules_outside_transaction
 from bot.referee.errors import RequestRejected
 from bot.referee.lists import count_replay
-from bot.referee.match_search import NUMBER_OR_SEARCH, make_query, parse_query
+from bot.referee.match_search import NUMBER_OR_SEARCH, parse_query
 from bot.referee.people.display import post_display, private_display, replay_display
 from bot.referee.replays import ReplayRequest, find_replay_match, load_replay_source, parse_replay_request, put_replay
 from games.translation import gettext as _, gettext_noop as N_
@@ -32,10 +28,8 @@ from storage.queries import matches
 if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.components import Press
-    from bot.client.options import CommandContext
     from bot.images.animations import Replay
     from bot.interactions.replies import Source
-    from bot.referee.match_search import MatchQuery
     from bot.referee.people.display import BoardDisplay
     from storage.queries.rows import Match, Post
 
@@ -52,7 +46,7 @@ async def send_replay(bot: Client, post: Post) -> tuple[int, int | None]:
 
     If the reply itself is barred, tell the person by direct message.
     """
-    with fall_back_to_asker(post, "match replay"):
+    with fall_back_to_asker(post, "match do:replay"):
         return await _replay(bot, post)
 
 
@@ -78,7 +72,7 @@ async def _send(bot: Client, post: Post, match: Match, replay: Replay, display: 
     files, without_files, view = [], replay.text, None
     if replay.data is not None:
         files = [Attachment(replay.data, filename, replay.alt).file]
-        without_files = _("I'm not allowed to attach files here. `/match replay #{match}` shows it only to you.")
+        without_files = _("I'm not allowed to attach files here. `/match do:replay #{match}` shows it only to you.")
         without_files = without_files.format(match=match.id)
         view = row(full_size_button(match, replay.seq, display))
     return await bot.sender.send_with_files(
@@ -188,65 +182,6 @@ async def which_part(_bot: Client, _interaction: Press, _number: int) -> list[Fi
     return [moves, Field(label=_("Format"), choices=forms, value="webp", required=True)]
 
 
-class ReplaysCog(Cog):
-    """The command that shows a match as an animation."""
-
-    def __init__(self, bot: Client) -> None:
-        super().__init__(bot)
-        add_game_choices(bot.context.games, self.replay_by_slash)
-
-    @commands.command(name="replay")
-    async def replay_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Show a replay, or find matches: `[#42] [10-20] [gif]`, or `[@Bob] [chomp c4 d5] [won] [gif]`."""
-        person, words = split_person(ctx.message, rest)
-        form, terms = _split_format(words)
-        query = parse_query(self.bot.context, terms)
-        if person is None and query.is_empty:
-            await answer_with_replay(self.bot, ctx.message, parse_replay_request(words))
-            return
-        if terms and query.is_empty:
-            raise RequestRejected(_(NUMBER_OR_SEARCH))
-        await self._search(ctx.message, person, query, form)
-
-    @app_commands.command(name="replay", description="Show a match as an animation, turn by turn; or find matches")
-    @app_commands.describe(
-        match="Its number, for example #42",
-        part="Which moves, for example 10-20; all by default",
-        format="WebP (the default) or GIF",
-        person="Find ended matches of this person",
-        game="Find ended matches of this game",
-        opening="Find matches that began like this: the first one to three moves",
-        result="Find matches that ended like this, for the person if you name one",
-    )
-    @app_commands.choices(format=[Choice(name="WebP", value="webp"), Choice(name="GIF", value="gif")])
-    @app_commands.choices(result=RESULT_CHOICES)
-    async def replay_by_slash(  # noqa: PLR0917 - the form's
-        self,
-        interaction: discord.Interaction[Any],
-        match: str | None = None,
-        part: str | None = None,
-        format: str | None = None,  # noqa: A002 - the name that people see
-        person: discord.User | None = None,
-        game: str | None = None,
-        opening: str | None = None,
-        result: str | None = None,
-    ) -> None:
-        """Show the same to one person."""
-        query = make_query(self.bot.context, game, opening, result)
-        if person is None and query.is_empty:
-            await answer_with_replay(self.bot, interaction, parse_replay_request(match, part, format))
-            return
-        if match or part:
-            raise RequestRejected(_(NUMBER_OR_SEARCH))
-        form = parse_replay_request(format).image_format
-        await self._search(interaction, person.id if person else None, query, form)
-
-    async def _search(self, source: Source, person: int | None, query: MatchQuery, form: str) -> None:
-        only = await find_only_match(self.bot, source, person, query, FoundReplaysButton, form)
-        if only:
-            await answer_with_replay(self.bot, source, ReplayRequest(only.id, image_format=_format_of(form)))
-
-
 def _split_format(words: str) -> tuple[str, str]:
     """Return the format that is named among words, WebP by default, and the words without it."""
     formats = [word for word in words.lower().split() if word in FORMATS]
@@ -262,11 +197,9 @@ REPLAY_COMMAND = PanelCommand(
     run=show_or_find,
     fields=which_part,
     often=True,
-    as_text=False,
 )
 
 FEATURE = Feature(
-    cogs=[ReplaysCog],
     panel_commands=[REPLAY_COMMAND],
     buttons=[ReplayButton, FoundReplaysButton, FoundReplaySelect],
     posts={"replay": send_replay},

@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import discord
-from discord import SelectOption, app_commands
-from discord.ext import commands
+from discord import SelectOption
 
 from bot.client.components import PersistentButton, PersistentSelect, row
-from bot.client.feature import Cog, Feature
-from bot.client.options import source_of
+from bot.client.feature import Feature
 from bot.client.panels import PanelCommand
 from bot.gateway.message_queue import release_channel
 from bot.interactions import text as wording
@@ -39,7 +37,6 @@ if TYPE_CHECKING:
 
     from bot.client.client import Client
     from bot.client.components import Press
-    from bot.client.options import CommandContext
     from bot.images.animations import ReviewPictures
     from bot.interactions.replies import Source
     from bot.referee.reviews import ReviewedMatch
@@ -111,7 +108,7 @@ def turning_point_text(source: ReviewedMatch, point: TurningPoint) -> str:
 
 def files_barred(match_id: int) -> str:
     """Return how to see the pictures of a review that can't be attached where it is posted."""
-    return _("I'm not allowed to attach files here. `/match review #{id}` shows you the curve.").format(id=match_id)
+    return _("I'm not allowed to attach files here. `/match do:review #{id}` shows you the curve.").format(id=match_id)
 
 
 def turning_point_label(source: ReviewedMatch, point: TurningPoint) -> str:
@@ -187,7 +184,7 @@ async def send_review(bot: Client, post: Post) -> tuple[int, int | None]:
         posted = any(each.filename in names for each in message.attachments)
         return posted or ends_with(MARK, message.content, nonce=nonce)
 
-    with fall_back_to_asker(post, "match review"):
+    with fall_back_to_asker(post, "match do:review"):
         return await bot.sender.send_with_files(
             post,
             await bot.sender.open_home(match, post),
@@ -299,16 +296,6 @@ async def review(bot: Client, source: Source, words: str) -> None:
     await show_review(bot, source, parse_match_number(words))
 
 
-class ReviewsCog(Cog):
-    """The command that asks for a review."""
-
-    @commands.hybrid_command(description="Show where one of your matches turned, and what was better")
-    @app_commands.describe(match="Its number, for example #42")
-    async def review(self, ctx: CommandContext, *, match: str | None = None) -> None:
-        """Show the turning points of a match that I played and that is over: `[#42]`."""
-        await show_review(self.bot, source_of(ctx), parse_match_number(match))
-
-
 REVIEW_COMMAND = PanelCommand(
     name="review",
     panel="match",
@@ -317,11 +304,9 @@ REVIEW_COMMAND = PanelCommand(
     run=review,
     applies=lambda situation: situation.has_played and not situation.is_running and situation.last is not None,
     often=True,
-    as_text=False,
 )
 
 FEATURE = Feature(
-    cogs=[ReviewsCog],
     panel_commands=[REVIEW_COMMAND],
     buttons=[ReviewButton, TurningPointSelect],
     posts={"review": send_review},

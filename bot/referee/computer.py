@@ -107,7 +107,7 @@ async def find_turn_for_hint(context: Context, request: Request, number: int | N
     Raises `RequestRejected`, in every match in which people play each other.
     """
     async with context.database.read() as tx:
-        match = require_single(await find_match(tx, request, number), "match hint")
+        match = require_single(await find_match(tx, request, number), "match do:hint")
         seat = get_active_seat(match, request.user_id)
         others = [person for person in match.seats if person.id != request.user_id]
         if any(person.level is None for person in others):

@@ -68,7 +68,7 @@ async def abandon_match(
 async def _match_to_abandon(tx: Tx, request: Request, match_id: int, *, manager: bool) -> Match:
     if not manager:
         raise RequestRejected(
-            _("Only people with Manage Server can end a match for others. `/match resign` gives up one of yours.")
+            _("Only people with Manage Server can end a match for others. `/match do:resign` gives up one of yours.")
         )
     match = await get_match(tx, request, match_id)
     if match.ended_at is not None:
@@ -82,7 +82,7 @@ OPEN_FOR = timedelta(days=7)
 
 async def find_match_to_call_off(context: Context, request: Request, number: int | None) -> Match:
     """Return the match that a person wants to call off, for them to confirm. Raises `RequestRejected`."""
-    match = await find_single_match(context, request, number, "match calloff")
+    match = await find_single_match(context, request, number, "match do:calloff")
     async with context.database.read() as tx:
         return await _check(context, tx, request, match.id)
 
@@ -163,7 +163,7 @@ async def claim_match(context: Context, request: Request, match_id: int, seq: in
         now_running = await recalculate_clock(context, tx, match, clock)
         if now_running.deadline is None:
             raise RequestRejected(
-                _("The clock of #{match} is paused by agreement. `/match resume #{match}` ends that.").format(
+                _("The clock of #{match} is paused by agreement. `/match do:resume #{match}` ends that.").format(
                     match=match.id
                 )
             )
@@ -201,7 +201,7 @@ async def find_match_to_resign(context: Context, request: Request, number: int |
 
     Raises `RequestRejected`, also if its rules aren't installed.
     """
-    match = await find_single_match(context, request, number, "match resign")
+    match = await find_single_match(context, request, number, "match do:resign")
     get_active_seat(match, request.user_id)
     context.game(match)
     return match

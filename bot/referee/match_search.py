@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from bot.referee import formatting
-from bot.referee.challenges.issue import parse_game, split_game
+from bot.referee.challenges.issue import split_game
 from bot.referee.context import run_rules
 from bot.referee.errors import RequestRejected
 from bot.referee.lists import load_listed_match
@@ -188,18 +188,6 @@ def parse_query(context: Context, text: str) -> MatchQuery:
             )
         )
     return MatchQuery(info.key if info else None, " ".join(moves), named.pop() if named else None)
-
-
-def make_query(context: Context, game: str | None, opening: str | None, result: str | None) -> MatchQuery:
-    """Return what the options of a slash command search for. Raises `RequestRejected`."""
-    key = parse_game(context, game).key if game else None
-    word = (result or "").lower()
-    if word and word not in RESULTS:
-        none = _("There's no result {typed}.").format(typed=formatting.code(word, 40))
-        raise RequestRejected(f"{none} {_(_TWO_RESULTS)}")
-    if opening and opening.strip() and key is None:
-        raise RequestRejected(_("An opening of which game? Name the game, too."))
-    return MatchQuery(key, (opening or "").strip(), RESULTS.get(word))
 
 
 PAGE_SIZE = 8

@@ -274,7 +274,7 @@ async def _check_last_move(tx: Tx, match: Match, seat: int, ply: int) -> None:
     """Raise `RequestRejected` unless a move is the last one of a seat."""
     kept, gone = split_takeback(mainline(await events.of_match(tx, match.id)), seat)
     if gone and count_plies(kept) + 1 != ply:
-        later = _("Move {ply} isn't your last one any more. `/match takeback #{match}` takes back the last one.")
+        later = _("Move {ply} isn't your last one any more. `/match do:takeback #{match}` takes back the last one.")
         raise RequestRejected(later.format(ply=ply, match=match.id))
 
 
@@ -322,7 +322,7 @@ def you_offer(match: Match, kind: OfferKind, others: Iterable[Person]) -> str:
     """Say that an offer was made, and to which players."""
     names = format_list(formatting.name(person) for person in others)
     offer = _(_YOU_OFFER[kind]).format(names=names, match=match.id)
-    rest = _("Your offer is open until the next move; `/match refuse #{match}` withdraws it.").format(match=match.id)
+    rest = _("Your offer is open until the next move; `/match do:refuse #{match}` withdraws it.").format(match=match.id)
     return f"{offer} {rest}"
 
 
@@ -357,7 +357,7 @@ async def _check_offer(context: Context, tx: Tx, match: Match, kind: OfferKind, 
     await check_not_repeated(tx, match, about, kind, log)
     if kind == "draw" and not context.game(match).info.draws:
         raise RequestRejected(
-            _("There are no draws in {game}, so you can't offer one. `/match resign` gives the match up.").format(
+            _("There are no draws in {game}, so you can't offer one. `/match do:resign` gives the match up.").format(
                 game=context.game(match).info.title
             )
         )
@@ -376,15 +376,15 @@ async def _agree_to_same(
     if known.seat == seat:
         raise RequestRejected(
             _(
-                "You've already asked, and your offer is open until the next move. `/match refuse #{match}` withdraws "
-                "it."
+                "You've already asked, and your offer is open until the next move. `/match do:refuse #{match}` "
+                "withdraws it."
             ).format(match=match.id)
         )
     if known.kind == "takeback":
         raise RequestRejected(
-            _("{name} asks to take back a move. First `/match agree #{match}` or `/match refuse #{match}`.").format(
-                name=formatting.name(match.seats[known.seat - 1]), match=match.id
-            )
+            _(
+                "{name} asks to take back a move. First `/match do:agree #{match}` or `/match do:refuse #{match}`."
+            ).format(name=formatting.name(match.seats[known.seat - 1]), match=match.id)
         )
     return await answer_as_player(context, tx, request, match, seat, known, agrees=True)
 
@@ -433,7 +433,7 @@ async def answer_offer(
         if not found:
             raise RequestRejected(none_open(match, kind))
         if len(found) > 1:
-            command = "match agree" if agrees else "match refuse"
+            command = "match do:agree" if agrees else "match do:refuse"
             choices = format_list((f"`/{command} #{match.id} {one.kind}`" for one in found), "or")
             raise RequestRejected(
                 _("Several offers are open in #{match}: {choices}.").format(match=match.id, choices=choices)

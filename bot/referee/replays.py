@@ -73,14 +73,14 @@ class ReplayFrames:
         return self.snapshots[-1]
 
 
-def parse_replay_request(*texts: str | None) -> ReplayRequest:
+def parse_replay_request(text: str) -> ReplayRequest:
     """Parse `[#42] [10-20] [gif]`, in any order. Raises `RequestRejected`.
 
-    >>> parse_replay_request("#42 10-20", "gif")
+    >>> parse_replay_request("#42 10-20 gif")
     ReplayRequest(match=42, plies=(10, 20), image_format='gif')
     """
     number, plies, image_format = None, None, "webp"
-    for word in " ".join(filter(None, texts)).lower().split():
+    for word in text.lower().split():
         if found := _PLIES.fullmatch(word):
             plies = int(found[1]), int(found[2])
         elif found := _MATCH.fullmatch(word):
@@ -100,7 +100,7 @@ def parse_replay_request(*texts: str | None) -> ReplayRequest:
 async def find_replay_match(context: Context, request: Request, wanted: ReplayRequest) -> Match:
     """Return the match to replay. Raises `RequestRejected`, also if it doesn't have the wanted plies."""
     async with context.database.read() as tx:
-        match = require_single(await find_match(tx, request, wanted.match, to_move=False), "match replay")
+        match = require_single(await find_match(tx, request, wanted.match, to_move=False), "match do:replay")
         log = await events.of_match(tx, match.id, upto=match.seq)
         await context.state(tx, match, 0)
     _check_plies(match, mainline(log), wanted.plies)

@@ -111,7 +111,7 @@ def build_played_match(game: Game[Any, Any], match: Match, log: Iterable[Event])
 async def find_match_to_review(context: Context, request: Request, number: int | None) -> Match:
     """Return the finished match whose review one of its players asks for. Raises `RequestRejected`."""
     async with context.database.read() as tx:
-        match = require_single(await find_match(tx, request, number, to_move=False), "match review")
+        match = require_single(await find_match(tx, request, number, to_move=False), "match do:review")
         if match.seat_of(request.user_id) is None:
             people = format_list((formatting.name(person) for person in match.seats if person.level is None), "or")
             raise RequestRejected(

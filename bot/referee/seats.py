@@ -101,8 +101,8 @@ async def check_can_open(tx: Tx, match: Match) -> None:
     if match.is_direct:
         raise RequestRejected(
             _(
-                "#{match} is played in direct messages, where nobody else could see an open seat. `/match substitute "
-                "#{match}` has me play on instead."
+                "#{match} is played in direct messages, where nobody else could see an open seat. "
+                "`/match do:substitute #{match}` has me play on instead."
             ).format(match=match.id)
         )
     if await open_seats.of_match(tx, match.id):
@@ -227,7 +227,7 @@ async def choose_seat_to_give(
     """
     if not can_have_substitutes(match):
         raise RequestRejected(
-            _("#{match} has two players, so nobody plays on for you. `/match resign #{match}` gives it up.").format(
+            _("#{match} has two players, so nobody plays on for you. `/match do:resign #{match}` gives it up.").format(
                 match=match.id
             )
         )
@@ -241,7 +241,9 @@ async def choose_seat_to_give(
     kept = [person for number, person in enumerate(match.seats, 1) if number not in {given, *match.gone}]
     if all(person.level for person in kept):
         raise RequestRejected(
-            _("Nobody but me would be left in #{match}. `/match resign #{match}` gives it up.").format(match=match.id)
+            _("Nobody but me would be left in #{match}. `/match do:resign #{match}` gives it up.").format(
+                match=match.id
+            )
         )
     return given
 

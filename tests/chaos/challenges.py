@@ -193,7 +193,7 @@ async def _join(players: Players, person: Person, post: Message, number: int, ch
         await players.online()
         try:
             if chance.random() < 0.2 and _OPEN not in post.content:
-                outcome = await person.slash("match accept", str(post.channel_id), challenge=str(number))
+                outcome = await person.slash("match", str(post.channel_id), do=f"accept {number}")
             else:
                 outcome = await person.press(str(post.id), f"accept:{number}")
         except Said:
@@ -240,7 +240,7 @@ async def _ask_for_rematch(contest: Contest, person: Person) -> None:
 
     def draw() -> Wish:
         by_press = press(person, board, f"rematch:{contest.number}")
-        by_slash = slash(person, contest.hall, "match rematch", match=f"#{contest.number}")
+        by_slash = slash(person, contest.hall, "match", do="rematch", match=f"#{contest.number}")
         return Wish(REMATCH, person, "rematch", contest.chance.choice((by_press, by_press, by_slash)), contest.number)
 
     await attempt(contest.players, draw, lambda: contest.players.closing)

@@ -305,7 +305,7 @@ class Contest:
         person = self.people[seat]
         while not self.went_on:
             await self.players.online()
-            question = (await person.slash("match resign", self.home, match=str(self.number)))["message"]
+            question = (await person.slash("match", self.home, do="resign", match=str(self.number)))["message"]
             if question and question["content"].startswith("Resign "):
                 confirmed = await person.press(question, f"resign:{self.number}:{person.id}")
                 self.players.resigned[int(confirmed["interaction_id"])] = int(person.id)
@@ -338,7 +338,7 @@ async def _request_review(contest: Contest, person: Person) -> None:
 
     def draw() -> Wish:
         by_press = press(person, board, f"review:{contest.number}")
-        by_slash = slash(person, contest.hall, "match review", match=f"#{contest.number}")
+        by_slash = slash(person, contest.hall, "match", do="review", match=f"#{contest.number}")
         return Wish(REVIEW, person, "review", contest.chance.choice((by_press, by_slash)), contest.number)
 
     await attempt(contest.players, draw, lambda: contest.players.closing)

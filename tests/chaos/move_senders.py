@@ -146,6 +146,6 @@ async def by_preview(contest: Contest, turn: Turn) -> Sent | None:
 async def _ask_for_preview(contest: Contest, turn: Turn) -> int:
     """Ask for it where nobody else sees it; return what it was asked by."""
     if contest.chance.random() < 0.6:
-        return came_back(await turn.person.slash("preview", turn.home, move=turn.text)).source
+        return came_back(await turn.person.slash("move", turn.home, move=turn.text, preview=True)).source
     said = await turn.person.say(f"!preview #{turn.match} {turn.ply}. {turn.text}", await turn.person.dm())
     return int(said["id"])

@@ -33,8 +33,8 @@ async def offer(contest: Contest, person: Person, kind: OfferKind) -> None:
             (
                 say(person, f"!{kind}", contest.home),
                 say(person, f"!{kind} #{number}", contest.home),
-                slash(person, contest.home, f"match {kind}"),
-                slash(person, contest.hall, f"match {kind}", match=str(number)),
+                slash(person, contest.home, "match", do=kind),
+                slash(person, contest.hall, "match", do=kind, match=str(number)),
             )
         )
         return Wish(OFFER, person, kind, send, number)
@@ -64,7 +64,7 @@ async def _answer(contest: Contest, person: Person, post: Message, stands: post_
                 by_press,
                 by_press,
                 say(person, f"!{word} {kind}", contest.home),
-                slash(person, contest.home, f"match {word}", match=str(number), what=kind),
+                slash(person, contest.home, "match", do=f"{word} {kind}", match=str(number)),
             )
         )
         return Wish(OFFER, person, f"{word} to offer {stands.id}, {kind}", send, number)
@@ -81,7 +81,7 @@ async def resume(contest: Contest, person: Person, pause: Message) -> None:
             (
                 press(person, pause.id, post_parser.button(pause, "resume") or "resume"),
                 say(person, "!resume", contest.home),
-                slash(person, contest.hall, "match resume", match=str(contest.number)),
+                slash(person, contest.hall, "match", do="resume", match=str(contest.number)),
             )
         )
         return Wish(RESUMPTION, person, "resume", send, contest.number)
@@ -133,8 +133,8 @@ async def claim(contest: Contest, person: Person) -> None:
             (
                 press(person, up.id, post_parser.button(up, "claim") or "claim"),
                 say(person, "!claim", contest.home),
-                slash(person, contest.home, "match claim"),
-                slash(person, contest.hall, "match claim", match=str(contest.number)),
+                slash(person, contest.home, "match", do="claim"),
+                slash(person, contest.hall, "match", do="claim", match=str(contest.number)),
             )
         )
         return Wish(CLAIM, person, "claim", send, contest.number)
@@ -155,8 +155,8 @@ async def give(contest: Contest, person: Person) -> None:
             (
                 say(person, f"!givetime {length}", contest.home),
                 say(person, f"!givetime #{number} {length}", contest.home),
-                slash(person, contest.home, "match givetime", time=length),
-                slash(person, contest.hall, "match givetime", time=length, match=f"#{number}"),
+                slash(person, contest.home, "match", do=f"givetime {length}"),
+                slash(person, contest.hall, "match", do=f"givetime {length}", match=f"#{number}"),
             )
         )
         return Wish(GIFT, person, f"givetime {length}", send, number, length)

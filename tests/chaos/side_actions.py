@@ -154,8 +154,8 @@ async def plan_answer(contest: Contest, turn: Turn) -> None:
         send = contest.chance.choice(
             (
                 say(person, f"!plan #{number} {text}", directly),
-                slash(person, contest.home, "match plan", lines=text),
-                slash(person, contest.hall, "match plan", lines=f"#{number} {text}"),
+                slash(person, contest.home, "match", do=f"plan {text}"),
+                slash(person, contest.hall, "match", do=f"plan #{number} {text}"),
             )
         )
         return Wish(PLAN, person, f"{turn.ply}. {text}", send, number)
@@ -273,8 +273,8 @@ async def note(contest: Contest, person: Person) -> None:
         text = f"thought {contest.chance.randrange(10**9)}"
         send = contest.chance.choice(
             (
-                slash(person, contest.home, "match note", text=text),
-                slash(person, contest.hall, "match note", text=text, match=f"#{number}"),
+                slash(person, contest.home, "match", do=f"note {text}"),
+                slash(person, contest.hall, "match", do=f"note {text}", match=f"#{number}"),
                 say(person, f"!note #{number} {text}", directly),
             )
         )

@@ -65,7 +65,7 @@ async def move_into_plan(stage: Stage, contest: Contest, move: str, answer: str)
     mover = contest.mover
     planner = next(person for person in contest.people if person is not mover)
     await stage.think()
-    await planner.ask_by_slash("match plan", contest.thread, lines=f"if {move}: {answer}")
+    await planner.ask_by_slash("match", contest.thread, do=f"plan if {move}: {answer}")
     stage.say(f"{planner.name} has planned an answer. Nobody else sees it until it's played.")
     await stage.think()
     since = contest.people[0].seen_so_far()

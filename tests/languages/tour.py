@@ -200,33 +200,27 @@ class TouredMatch:
         """Make mistakes, and press and ask for what a board offers, as the player to move and as another one."""
         tour, here = self.tour, self.thread
         for person in (self.mover, self.waiting):
-            await tour.ask(person, "preview", here, move=self.game.info.examples[0])
+            await tour.ask(person, "move", here, move=self.game.info.examples[0], preview=True)
             for text in ("zz9 nonsense", "resign now please"):
                 await tour.ask(person, "move", here, move=text)
-                await tour.ask(person, "preview", here, move=text)
+                await tour.ask(person, "move", here, move=text, preview=True)
             board = await self.board()
             for part in buttons_of(board):
                 if not LEFT_ALONE.match(part.get("custom_id") or "leave"):
                     await tour.press(person, board, part["custom_id"])
             await self._be_guided(person, board)
-            for name in (
-                "board",
-                "match where",
-                "match hint",
-                "match catalogue",
-                "match notes",
-                "match plan",
-                "match analyse",
-            ):
+            for name in ("board", "match"):
                 await tour.ask(person, name, here)
+            for do in ("moves", "hint", "catalogue", "notes", "plan", "analyse", "words", "rules"):
+                await tour.ask(person, "match", here, do=do)
             for text in ("sentences", "grid"):
                 await tour.ask(person, "board", here, text=text)
-            await tour.ask(person, "match note", here, text="a thought")
-            await tour.ask(person, "match plan", here, lines="if nothing: at all")
-            await tour.ask(person, "match analyse", here, moves="zz9")
-            await tour.ask(person, "match export", here)
-            await tour.ask(person, "match replay", here)
-            await tour.ask(person, "match review", here)
+            await tour.ask(person, "match", here, do="note a thought")
+            await tour.ask(person, "match", here, do="plan if nothing: at all")
+            await tour.ask(person, "match", here, do="analyse zz9")
+            await tour.ask(person, "match", here, do="export")
+            await tour.ask(person, "match", here, do="replay")
+            await tour.ask(person, "match", here, do="review")
             await tour.suggest(person, "move", "move", here)
 
     async def _be_guided(self, person: Person, board: Json) -> None:
@@ -248,22 +242,22 @@ class TouredMatch:
         tour, here = self.tour, self.thread
         mover, other = self.mover, self.waiting
         for person, asks, answers in (
-            (mover, "match draw", ("match refuse",)),
-            (other, "match takeback", ("match refuse",)),
-            (mover, "match pause", ("match agree",)),
-            (mover, "match substitute", ("match refuse",)),
+            (mover, "draw", ("refuse",)),
+            (other, "takeback", ("refuse",)),
+            (mover, "pause", ("agree",)),
+            (mover, "substitute", ("refuse",)),
         ):
-            await tour.ask(person, asks, here)
+            await tour.ask(person, "match", here, do=asks)
             await tour.env.all_posted()
             for each in self.people:
                 if each is not person:
                     for answer in answers:
-                        await tour.ask(each, answer, here)
+                        await tour.ask(each, "match", here, do=answer)
             await tour.env.all_posted()
-        await tour.ask(mover, "match resume", here)
-        await tour.ask(other, "match givetime", here, time="1d")
-        for name in ("match claim", "match calloff", "match resume"):
-            await tour.ask(other, name, here)
+        await tour.ask(mover, "match", here, do="resume")
+        await tour.ask(other, "match", here, do="givetime 1d")
+        for do in ("claim", "calloff", "resume"):
+            await tour.ask(other, "match", here, do=do)
 
 
 def _recorded(key: str) -> Json:
@@ -304,10 +298,7 @@ async def use_every_command(tour: Tour, name: str) -> None:
         "profile": {},
         "stats": {},
         "events": {},
-        "match accept": {},
-        "match decline": {},
-        "match resign": {},
-        "match history": {},
+        "match": {},
         "me": {},
         "puzzle": {},
         "server": {},
@@ -321,8 +312,8 @@ async def use_every_command(tour: Tour, name: str) -> None:
         ("profile", {"person": other.id, "versus": person.id}),
         ("matches", {"person": other.id}),
         *(("me", {"do": do}) for do in OF_ME),
-        ("match accept", {"challenge": 99}),
-        ("match history", {"person": other.id, "result": "won"}),
+        *(("match", {"do": do}) for do in ("accept", "decline", "resign", "history", "find", "accept 99")),
+        ("match", {"do": f"history <@{other.id}> won"}),
         *(("events", {"do": do}) for do in ("list", "show", "cancel 99", "create", "correct", "remove")),
         ("board", {"match": "99"}),
         ("challenge", {"game": "xero-g", "clock": "nonsense"}),
@@ -369,8 +360,8 @@ async def run_out_of_time(tour: Tour, match: TouredMatch) -> None:
     for hours in (60, 13):
         await tour.env.pass_time(timedelta(hours=hours))
         await tour.env.all_posted()
-    await tour.ask(late, "match claim", match.thread)
-    await tour.ask(other, "match claim", match.thread)
+    await tour.ask(late, "match", match.thread, do="claim")
+    await tour.ask(other, "match", match.thread, do="claim")
     board = await match.board()
     claim = find_id(board, "claim:")
     if claim:

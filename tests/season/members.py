@@ -116,7 +116,7 @@ class Members:
 
     async def resign(self, name: str, match: int, thread: str) -> None:
         """Let a person resign a match."""
-        question = await self.slash(name, "match resign", thread)
+        question = await self.slash(name, "match", thread, do="resign")
         await self.press(name, question, f"Resign #{match}")
 
     async def draw(self, name: str, other: str, thread: str) -> None:

@@ -177,7 +177,7 @@ class Contest:
     async def resign(self, seat: int) -> None:
         """Let a seat resign, by command and confirmation, and check the board that answers it."""
         person, since = self.people[seat - 1], self.people[0].seen_so_far()
-        answer = await person.ask_by_slash("match resign", self.thread)
+        answer = await person.ask_by_slash("match", self.thread, do="resign")
         await person.press(answer, f"Resign #{self.number}")
         before = self.game.to_move(self.state)
         self.state, self.move = self.game.leave(self.state, seat), None

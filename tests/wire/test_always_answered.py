@@ -106,8 +106,8 @@ async def test_a_move_written_before_the_end_could_be_seen_is_told_of_the_end(tm
 @pytest.mark.parametrize(
     ("name", "is_hybrid"),
     [
-        *((name, True) for name in ("games", "match pause", "match draw")),
-        *((name, False) for name in ("help", "stats")),
+        ("games", True),
+        *((name, False) for name in ("help", "stats", "match")),
     ],
 )
 async def test_a_command_for_which_discord_names_no_channel_is_answered(

@@ -166,7 +166,7 @@ async def test_a_stranger_invites_a_friend_watches_a_match_and_sees_who_won(env:
         await expect(said(page, "I'll send you one message when #1 ends.")).to_have_count(1)
         await env.all_posted()
         thread = next(one["id"] for one in (await env.ann.view())["channels"] if one["name"].startswith("Martian"))
-        question = await env.bob.ask_by_slash("match resign", thread)
+        question = await env.bob.ask_by_slash("match", thread, do="resign")
         await env.bob.press(question, "Resign #1")
         ended = said(page, "Ann beat Bob at Martian Life")
         await expect(ended.get_by_test_id("image")).to_have_js_property("complete", value=True)

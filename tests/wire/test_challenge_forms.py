@@ -34,7 +34,7 @@ async def test_a_challenge_can_be_accepted_by_text_and_by_slash(env: Environment
     await env.bob.hear_bot("lay your six ships")
     await env.ann.say("!challenge @Cleo martian-life")
     await env.cleo.hear_bot("challenge 2")
-    answer = await env.cleo.ask_by_slash("match accept")
+    answer = await env.cleo.ask_by_slash("match", do="accept")
     assert "Match #2 begins" in answer["content"]
     await env.cleo.hear_bot("place a small")
 

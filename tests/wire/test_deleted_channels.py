@@ -76,7 +76,7 @@ async def test_the_end_of_a_match_in_a_deleted_thread_is_told_without_it(env: En
     env.playground.remove(int(gone.thread))
     await until_noted(env, gone.thread)
     for contest in (gone, kept):
-        question = await env.bob.ask_by_slash("match resign", match=f"#{contest.number}")
+        question = await env.bob.ask_by_slash("match", do="resign", match=f"#{contest.number}")
         await env.bob.press(question, f"Resign #{contest.number}")
     await env.ann.hear_bot(f"The channel of #{gone.number} was deleted, so this is how your match ended.\n**Ann** wins")
     watched = await env.eve.hear_bot(f"-# You watched #{gone.number}: ")
@@ -89,7 +89,7 @@ async def test_the_end_of_a_match_in_a_deleted_thread_is_told_without_it(env: En
         "the finished match",
     )
     await env.all_posted()
-    found = await env.eve.ask_by_slash("match history", game="martian-life")
+    found = await env.eve.ask_by_slash("match", do="history martian-life")
     for text in (await told(env.eve, "matches"), found["content"]):
         assert f"- #{gone.number} **Ann** beat **Bob** at **Martian Life**" in text
         assert f"- [#{kept.number}](https://discord.com/channels/" in text
@@ -131,7 +131,7 @@ async def test_a_channel_deleted_while_the_bot_was_away_takes_its_threads_with_i
         env.playground.remove(hall)
         keep_backfill_from(env, str(hall), contest.thread)
     assert str(hall) in await told(env.cleo, "me", do="challenges"), "nothing was asked of it so far"
-    await env.cleo.ask_by_slash("match decline", challenge=number)
+    await env.cleo.ask_by_slash("match", do=f"decline {number}")
     await until_noted(env, str(hall), contest.thread)
     own = await told(env.bob, "games")
     assert f"**#{contest.number} Martian Life** with **Ann**" in own
@@ -148,7 +148,7 @@ async def test_a_challenge_in_a_deleted_channel_is_listed_without_it(env: Enviro
     await until_noted(env, str(hall))
     own, listed = await told(env.bob, "games"), await told(env.bob, "me", do="challenges")
     assert f"- challenge {number} to **Martian Life** by **Ann**, expires <t:" in own
-    assert own.endswith(f":R>: `/match accept {number}`")
+    assert own.endswith(f":R>: `/match do:accept {number}`")
     assert f"- `{number}` **Martian Life**, **Ann** challenges **Bob**, expires <t:" in listed
     assert listed.endswith(":R>")
     assert str(hall) not in own + listed

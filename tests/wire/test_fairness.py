@@ -147,7 +147,7 @@ async def test_a_replay_that_fails_is_given_up_at_once_with_a_sentence(
         await env.all_posted()
         assert len(tries) == 1
         assert caplog.text.count("ValueError: a pen that is dry") == 1
-        private = await env["Eve"].ask_by_slash("match replay", match=f"#{contest.number}")
+        private = await env["Eve"].ask_by_slash("match", do="replay", match=f"#{contest.number}")
         assert private["content"] == (
             f"The replay of #{contest.number} can't be made; the reason is in the log. Try a part of it, as in `10-20`."
         )
@@ -208,22 +208,19 @@ async def test_every_costly_request_is_limited_by_command_and_by_button(
         since = eve.seen_so_far()
         await eve.say("!challenge @Bob xong", "games")
         challenge = await eve.hear_bot("-# challenge", since=since)
-        match = {"match": f"#{contest.number}"}
+        number = f"#{contest.number}"
         record = await eve.ask_by_text("!export", contest.thread)
         seen = await eve.ask_by_press(contest.board, "My view")
         await flood(eve, contest, 0)
-        for name, options in {
-            "board": match,
-            "match replay": match,
-            "match export": match,
-            "match history": match,
-            "match catalogue": match,
-            "match where": {},
-            "preview": {"move": "e4"},
-            "help": {"game": "xong"},
-        }.items():
+        costly = ("replay", "export", "history", "catalogue", "moves", "words", "rules")
+        for name, options in (
+            ("board", {"match": number}),
+            *(("match", {"do": do, "match": number}) for do in costly),
+            ("move", {"move": "e4", "preview": True}),
+            ("help", {"game": "xong"}),
+        ):
             private = await eve.ask_by_slash(name, contest.thread, **options)
-            assert private["content"].startswith(TOO_MUCH), name
+            assert private["content"].startswith(TOO_MUCH), (name, options)
         for shown, button in ((contest.board, "My view"), (challenge, "How to play"), (record, "Moves")):
             outcome = await eve.press(shown, button)
             assert outcome["acknowledged"], button

@@ -125,12 +125,13 @@ async def test_what_begins_like_a_move_gets_a_question_mark_from_the_player_to_m
 @pytest.mark.parametrize(
     ("typed", "slash", "text"),
     [
-        ("/resign", "/match resign", "!resign"),
-        ("/match resign", "/match resign", "!resign"),
+        ("/resign", "/match do:resign", "!resign"),
+        ("/match do:resign", "/match do:resign", "!resign"),
+        ("/Match resign", "/match do:resign", "!resign"),
         ("/me do:look theme:light", "/me do:look", "!look"),
-        ("/match where b1", "/match where", "!moves"),
+        ("/match do:moves b1", "/match do:moves", "!moves"),
         ("/Help", "/help", "!help"),
-        ("/resing", "/match resign", "!resign"),
+        ("/resing", "/match do:resign", "!resign"),
     ],
 )
 async def test_a_slash_command_that_came_as_text_is_explained(
@@ -151,7 +152,7 @@ async def test_texts_with_a_slash_are_answered_only_where_they_are_for_the_bot(s
         await env.ann.say(text, "games")
     await env.ann.say("/dance", contest.thread)
     answer = await env.ann.ask_by_text("/resign", contest.thread)
-    assert "`/match resign`" in answer["content"]
+    assert "`/match do:resign`" in answer["content"]
     assert await replies_in(env.ann, "games") == before
 
     async def reply_with_slash(person: Person, thread: str, board: Json, text: str) -> None:

@@ -34,23 +34,29 @@ VALUES = {
     "event": "#1",
     "game": "xero-g",
     "kind": "league",
-    "lines": "e4+",
     "match": "#1",
     "move": "e4+",
-    "moves": "e4+",
     "name": "Spring Cup",
-    "part": "1-2",
-    "place": "e4",
     "reason": "a test",
     "result": "draw",
     "text": "a note",
     "theme": "light",
-    "time": "1d",
     "until": "2 days",
-    "word": "not today",
     "zone": "Europe/Berlin",
 }
 """What is given for options; the others are left out."""
+WORDS = {
+    "analyse": "e4+",
+    "decline": "#2 not today",
+    "find": "xero-g",
+    "givetime": "1d",
+    "look": "theme=light",
+    "moves": "e4",
+    "note": "a note",
+    "plan": "if e4: e5",
+    "replay": "1-1",
+}
+"""What is typed behind words for the option `do`."""
 NO_CHANNEL = (
     "Discord didn't tell me which channel you're in, so nothing was done. Try it again in a channel that I can see, or "
     "in our direct messages."
@@ -58,7 +64,7 @@ NO_CHANNEL = (
 NEW_EVENT = "create league xero-g Autumn Cup"
 NEED_A_PLACE = {"challenge", "play", f"events {NEW_EVENT}"}
 """The commands that post what they begin where they are used."""
-NEED_NONE = {"events", "help", "match decline", "match note", "me"}
+NEED_NONE = {"events", "help", "match", "match decline", "match note", "match resign", "me"}
 """Some of those that work anywhere."""
 FAILED = "Something went wrong"
 
@@ -127,11 +133,12 @@ async def test_each_command_is_answered_and_nothing_begins(env: Environment, mon
             else:
                 outcome = await ann.slash(name, **fill_in(command, env.cleo))
             answers[name] = await read_answer(ann, outcome, name, since)
-        for panel in PANELS.keys() & commands.keys() - {"match"}:
-            offered = [each["value"] for each in await ann.autocomplete(panel, "do", do="")]
-            for do in [*offered, *([NEW_EVENT] if panel == "events" else [])]:
-                since = ann.seen_so_far()
-                answers[f"{panel} {do}"] = await read_answer(ann, await ann.slash(panel, do=do), panel, since)
+        for panel in PANELS.keys() & commands.keys():
+            match = {"match": "#1"} if panel == "match" else {}
+            for do in [*PANELS[panel], *([NEW_EVENT] if panel == "events" else [])]:
+                since, words = ann.seen_so_far(), f"{do} {WORDS.get(do, '')}"
+                outcome = await ann.slash(panel, do=words, **match)
+                answers[f"{panel} {do}"] = await read_answer(ann, outcome, f"{panel} {words}", since)
     assert len(answers) > 50
     assert {name: said for name, said in answers.items() if not said or FAILED in said} == {}
     refused = {name for name, said in answers.items() if said == NO_CHANNEL}
@@ -164,7 +171,7 @@ async def test_a_challenge_is_accepted_where_it_stands(
     await env.dan.hear_bot("-# challenge ", since=since)
     name_no_channel(monkeypatch)
     challenges, matches, events = begun(env.bot.data)
-    assert "begins" in (await env.dan.ask_by_slash("match accept"))["content"]
+    assert "begins" in (await env.dan.ask_by_slash("match", do="accept"))["content"]
     assert begun(env.bot.data) == [challenges, matches + 1, events]
 
 

@@ -43,13 +43,13 @@ async def test_the_catalogue_is_public_by_text_command_and_private_by_slash_comm
     assert file["description"] == words
     assert "holds 3-3 F(L)R." in words
     assert await env.ann.fetch(file["url"]) == page
-    answer = await env.cleo.ask_by_slash("match catalogue", match=f"#{contest.number}")
+    answer = await env.cleo.ask_by_slash("match", do="catalogue", match=f"#{contest.number}")
     assert await env.cleo.fetch(answer["attachments"][0]["url"]) == page
     told = f"**#{contest.number} Xong** after 2 moves. {renderer.catalogue_text(contest.scene)}"
     since = env.ann.seen_so_far()
     await env.ann.say(f"!catalogue #{contest.number} text", contest.thread)
     assert (await env.ann.hear_bot("The Xoids of 1 to 6 legs, 2 moves played.\n", since=since))["content"] == told
-    answer = await env.cleo.ask_by_slash("match catalogue", match=f"#{contest.number}", text=True)
+    answer = await env.cleo.ask_by_slash("match", match=f"#{contest.number}", do="catalogue text")
     assert answer["content"] == told
 
 

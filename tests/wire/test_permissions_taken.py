@@ -195,9 +195,9 @@ async def go_on(env: Environment, contest: Contest) -> None:
     await env.ann.ask_by_slash("move", contest.thread, move=MOVES[2])
     await hear(env.bob, places, "**3.**", since)
     since = env.bob.seen_so_far()
-    assert (await env.ann.ask_by_slash("match draw", match=f"#{contest.number}"))["content"]
+    assert (await env.ann.ask_by_slash("match", do="draw", match=f"#{contest.number}"))["content"]
     await hear(env.bob, places, "offers a draw", since)
-    told = await env.bob.ask_by_slash("match refuse", match=f"#{contest.number}")
+    told = await env.bob.ask_by_slash("match", do="refuse", match=f"#{contest.number}")
     assert told["content"] == f"You declined a draw in #{contest.number}."
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 import pytest_asyncio
 
+from bot.client.commands import PANELS
 from playground.model.resources.channel import FORUM, MEDIA, STAGE, VOICE
 from tests.bot.features.challenges.test_foreign_places import BOOKS, hear_board
 from tests.playground.client import text_of
@@ -88,7 +89,7 @@ async def test_a_rematch_in_a_forum_post_is_asked_for_there(shared_env: Environm
     await env.bob.press(await env.bob.hear_bot("**Ann** challenges", since=since), "Accept")
     board = await env.bob.hear_bot("place a small", since=since)
     number = board["content"].rpartition("-# #")[2].strip()
-    question = await env.bob.ask_by_slash("match resign", post, match=f"#{number}")
+    question = await env.bob.ask_by_slash("match", post, do="resign", match=f"#{number}")
     await env.bob.press(question, f"Resign #{number}")
     await env.bob.hear_bot(f"wins **Martian Life #{number}**", since=since)
     since = env.bob.seen_so_far()
@@ -132,40 +133,28 @@ async def test_where_the_bot_may_not_post_around_a_thread_it_posts_in_the_thread
 
 OF_A_MATCH = {
     "move": {"move": "321123"},
-    "preview": {"move": "321123"},
+    "preview": {"move": "321123", "preview": True},
     "board": {"text": "grid"},
-    "match draw": {},
-    "match agree": {},
-    "match refuse": {},
-    "match takeback": {},
-    "match substitute": {},
-    "match pause": {},
-    "match resume": {},
-    "match claim": {},
-    "match calloff": {},
-    "match givetime": {"time": "1d"},
-    "match hint": {},
-    "match where": {},
-    "match catalogue": {},
-    "match history": {},
-    "match export": {},
-    "match replay": {},
-    "match review": {},
-    "match rematch": {},
-    "match note": {"text": "remember"},
-    "match notes": {},
-    "match analyse": {},
-    "match plan": {},
-    "match resign": {},
+    "match": {},
+    **{
+        f"match do:{do}": {}
+        for do in (
+            *("draw", "agree", "refuse", "retract", "takeback", "substitute", "pause", "resume", "claim", "calloff"),
+            *("givetime 1d", "hint", "moves", "words", "rules", "catalogue", "history", "export", "replay", "review"),
+            *("rematch", "note remember", "notes", "analyse", "plan", "resign"),
+        )
+    },
 }
+"""Options by the name of a command and what it does."""
 OTHERS = {
     "games": {},
     "profile": {},
     "standings": {"game": "xero-g"},
     "stats": {},
     "help": {"game": "xero-g"},
-    "match accept": {},
-    "match decline": {},
+    "match do:accept": {},
+    "match do:decline": {},
+    "match do:find xero-g": {},
     "me": {},
     "me do:challenges": {},
     "me do:look theme=light": {},
@@ -205,7 +194,10 @@ async def test_all_that_is_offered_is_tried(env: Environment) -> None:
         if one["type"] == 1
         for part in one["options"] or [{"type": 3}]
     }
-    assert names == {each.partition(" do:")[0] for each in (*OF_A_MATCH, *OTHERS)} | {"challenge", "play"}
+    tried = {*OF_A_MATCH, *OTHERS}
+    assert names | {"preview"} == {each.partition(" do:")[0] for each in tried} | {"challenge", "play"}
+    done = {each.partition("match do:")[2].partition(" ")[0] for each in tried}
+    assert set(PANELS["match"]) <= done
 
 
 @pytest.mark.parametrize("where", ["group", pytest.param("server", marks=pytest.mark.thorough)])
@@ -216,11 +208,9 @@ async def test_it_is_answered_privately(env: Environment, name: str, where: str)
     options = dict({**OF_A_MATCH, **OTHERS}[name])
     if name in {"move", "preview"}:
         options["move"] = f"#{number} {options['move']}"
-    elif name == "match where":
-        options["place"] = f"#{number}"
     elif name in OF_A_MATCH:
         options["match"] = f"#{number}"
-    command, __, do = name.partition(" do:")
+    command, __, do = name.replace("preview", "move").partition(" do:")
     answer = await env.ann.ask_by_slash(command, place, **options, **({"do": do} if do else {}))
     assert answer["ephemeral"]
     assert answer["channel_id"] == place

@@ -96,7 +96,7 @@ async def test_an_earlier_line_takes_back_no_later_move_and_goes_with_it(shared_
     await hear_turn(dan, newcomer.match, seq_of(board) + 2)
     told = await dan.ask_by_press(line, "Take back")
     assert told["content"] == (
-        f"Move 1 isn't your last one any more. `/match takeback #{newcomer.match}` takes back the last one."
+        f"Move 1 isn't your last one any more. `/match do:takeback #{newcomer.match}` takes back the last one."
     )
 
 

@@ -52,7 +52,7 @@ async def test_what_the_gateway_delivers_again_has_no_effect_and_is_not_answered
 async def test_an_interaction_delivered_again_is_left_alone(shared_env: Environment) -> None:
     env, playground = shared_env, shared_env.playground
     contest = await begin_match(env.people[:2])
-    question = await env.ann.ask_by_slash("match resign", contest.thread)
+    question = await env.ann.ask_by_slash("match", contest.thread, do="resign")
     for ask in (
         lambda: env.ann.ask_by_slash("move", contest.thread, move="e4+"),
         lambda: env.ann.ask_by_slash("board", contest.thread),

@@ -72,7 +72,7 @@ async def test_a_match_is_commanded_from_its_own_server_only(both: Environment) 
     no_such = f"There's no match #{number} on this server."
     for name, options in (
         ("move", {"move": f"#{number} e4+"}),
-        ("match resign", {"match": str(number)}),
+        ("match", {"do": "resign", "match": str(number)}),
         ("board", {"match": str(number)}),
     ):
         told = await both.bob.ask_by_slash(name, elsewhere, **options)
@@ -105,8 +105,9 @@ async def test_texts_of_any_length_are_answered_briefly_or_not_at_all(both: Envi
         assert await both.bob.autocomplete("move", "move", contest.thread, move=text) is not None
     for name, options in (
         ("board", {"match": "9" * 6000}),
-        ("match accept", {"challenge": "9" * 6000}),
-        ("match replay", {"match": "#1", "part": "1-" + "9" * 6000}),
+        ("match", {"do": "accept " + "9" * 5900}),
+        ("match", {"do": "`" * 5900}),
+        ("match", {"match": "#1", "do": "replay 1-" + "9" * 5900}),
         ("play", {"game": "xero-g", "more": "x=" + "y" * 5000}),
         ("challenge", {"game": "xero-g", "more": "`**@everyone**[x](https://x.y)=1"}),
         ("challenge", {"game": "xero-g", "seat": "`" * 6000}),

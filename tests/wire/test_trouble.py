@@ -92,7 +92,7 @@ async def test_in_a_locked_thread_the_mover_gets_the_board_and_at_the_end_everyb
     await env.ann.say(f"#{contest.number} e4+", await env.ann.dm())
     board = await env.bob.hear_bot("**1.** **Ann**", since=since[1])
     assert board["channel_id"] == await env.bob.dm()
-    question = await env.bob.ask_by_slash("match resign", await env.bob.dm(), match=f"#{contest.number}")
+    question = await env.bob.ask_by_slash("match", await env.bob.dm(), do="resign", match=f"#{contest.number}")
     await env.bob.press(question, f"Resign #{contest.number}")
     for person, start in zip((env.ann, env.bob), since, strict=True):
         ended = await person.hear_bot(f"**Ann** wins **Martian Life #{contest.number}**", since=start)
@@ -111,8 +111,8 @@ async def test_the_challenger_hears_of_a_challenge_that_cannot_be_posted_but_acc
     await env.ann.ask_by_slash("challenge", "lounge", opponent=env.bob.id, game="xero-g", seat="1")
     told = await env.ann.hear_bot(f"I can't post in <#{channel}>, so nobody sees your challenge", since=since[0])
     assert told["channel_id"] == await env.ann.dm()
-    number = told["content"].split("/match accept ")[1].split("`")[0]
-    answer = await env.bob.ask_by_slash("match accept", challenge=number)
+    number = told["content"].split("/match do:accept ")[1].split("`")[0]
+    answer = await env.bob.ask_by_slash("match", do=f"accept {number}")
     assert "begins" in answer["content"]
     board = await env.ann.hear_bot("lay your six ships", since=since[0])
     assert board["channel_id"] == await env.ann.dm()
@@ -123,7 +123,7 @@ async def test_the_challenger_hears_of_a_challenge_that_cannot_be_posted_but_acc
 
 
 @together
-@pytest.mark.parametrize(("what", "command"), [("board", "board"), ("replay", "match replay")])
+@pytest.mark.parametrize(("what", "command"), [("board", "board"), ("replay", "match do:replay")])
 async def test_people_are_told_that_their_answer_can_not_be_posted(
     shared_env: Environment, what: str, command: str
 ) -> None:
@@ -136,7 +136,9 @@ async def test_people_are_told_that_their_answer_can_not_be_posted(
     await env.eve.say(f"!{what}", contest.thread)
     told = await env.eve.hear_bot(f"I can't post in <#{contest.thread}>. `/{command} #{contest.number}`", since=since)
     assert told["channel_id"] == await env.eve.dm()
-    assert (await env.eve.ask_by_slash(command, match=f"#{contest.number}"))["attachments"]
+    name, __, do = command.partition(" do:")
+    asked = await env.eve.ask_by_slash(name, match=f"#{contest.number}", **({"do": do} if do else {}))
+    assert asked["attachments"]
 
 
 @together

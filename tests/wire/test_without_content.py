@@ -69,7 +69,7 @@ async def test_a_mistake_by_mention_or_reply_is_answered(shared_env_without_cont
     await env.ann.say("nice one", contest.thread, to=contest.board)
     since = env.ann.seen_so_far()
     await env.ann.say("resign", contest.thread, to=contest.board)
-    await env.ann.hear_bot("Did you mean `/match resign`? Commands begin with `/`.", since=since)
+    await env.ann.hear_bot("Did you mean `/match do:resign`? Commands begin with `/`.", since=since)
     await contest.turn(by_mention, "e4+")
 
 

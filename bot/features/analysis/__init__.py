@@ -6,7 +6,6 @@ from bot.client.feature import Feature
 from bot.features.analysis import commands
 
 FEATURE = Feature(
-    cogs=[commands.AnalysisCog],
     panel_commands=[commands.ANALYSE_COMMAND],
     buttons=[
         commands.AnalyseButton,

@@ -32,8 +32,8 @@ GO_TO_LABEL = N_("A move's number, or a name you gave")
 FORM_TITLE, NAME_LABEL, NOTE_LABEL = N_("This position"), N_("A name"), N_("A note")
 EXPORT_WORD = "export"
 WOULD_BE_PUBLIC = N_(
-    "Everyone can read this channel, and while the match goes on an analysis is yours alone. Use `/match analyse`, or "
-    "ask me in a direct message."
+    "Everyone can read this channel, and while the match goes on an analysis is yours alone. Use `/match do:analyse`, "
+    "or ask me in a direct message."
 )
 NEWS_OF_PLAYERS = 3
 """Players' notes that a board shows at most."""

@@ -287,9 +287,9 @@ def finished_post(
         return FinishedPost(text, text, needs_file=False)
     in_file = _("The moves and notes are in the text file.") if notes else _("The moves are in the text file.")
     elsewhere = (
-        _("The moves and notes are in `/match export #{match}`.")
+        _("The moves and notes are in `/match do:export #{match}`.")
         if notes
-        else _("The moves are in `/match export #{match}`.")
+        else _("The moves are in `/match do:export #{match}`.")
     )
     return FinishedPost(f"{headline}\n{in_file}", f"{headline}\n{elsewhere.format(match=match.id)}", needs_file=True)
 

@@ -6,7 +6,7 @@ from bot.client.feature import Feature
 from bot.features.challenges import buttons, commands, posts
 
 FEATURE = Feature(
-    cogs=[commands.ChallengesCog, commands.RespondCog, posts.ThreadAnnouncements],
+    cogs=[commands.ChallengesCog, posts.ThreadAnnouncements],
     panel_commands=[*commands.ANSWERS, commands.LIST],
     menus=[buttons.challenge_menu],
     buttons=[

@@ -55,7 +55,7 @@ from bot.referee.challenges.answer import (
 )
 from bot.referee.challenges.issue import RANDOM, parse_count, parse_game, split_game, which_game
 from bot.referee.errors import RequestRejected
-from bot.referee.requests import AlreadyDone, parse_match_number
+from bot.referee.requests import AlreadyDone
 from bot.referee.times.time_control import describe_choice
 from games.translation import gettext as _, gettext_noop as N_
 from storage.queries.rows import Challenge, Match
@@ -212,7 +212,6 @@ ANSWERS = (
         fields=which_to_accept,
         complete=complete_accept,
         needs_no_match=True,
-        as_text=False,
     ),
     PanelCommand(
         name="decline",
@@ -224,7 +223,6 @@ ANSWERS = (
         fields=which_to_decline,
         complete=complete_decline,
         needs_no_match=True,
-        as_text=False,
     ),
 )
 
@@ -243,109 +241,6 @@ LIST = PanelCommand(
     run=show_challenges,
     often=True,
 )
-
-
-class RespondCog(Cog):
-    """The commands that accept and decline challenges."""
-
-    @commands.command(name="accept", aliases=["join"])
-    async def accept_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `[12] [north]`: accept the challenge of that number, or the only one there is, with that seat."""
-        number, seat = _split_number(rest)
-        await self._accept(ctx.message, ctx.author, number, seat)
-
-    @app_commands.command(name="accept", description="Accept a challenge")
-    @app_commands.describe(challenge=WHICH, seat="Your seat, if you can choose; random by default")
-    async def accept_by_slash(
-        self, interaction: discord.Interaction[Any], challenge: str | None = None, seat: str = ""
-    ) -> None:
-        """Take the same from a form."""
-        await self._accept(interaction, interaction.user, parse_match_number(challenge), seat)
-
-    async def _accept(self, source: Source, user: discord.User | discord.Member, number: int | None, seat: str) -> None:
-        request = request_of(source)
-        if await answer_offer_meant(self.bot, source, number, agrees=True):
-            return
-        if number is None:
-            number = await self._only_joinable(source)
-        number = await find_waiting_challenge(self.bot.context, request, number)
-        person = person_of(user)
-        result = await accept_challenge(
-            self.bot.context, number, person, request.source_id, guild_id=request.guild_id, seat=seat.strip() or RANDOM
-        )
-        if isinstance(result, AlreadyDone):
-            await acknowledge_silently(source)
-        elif isinstance(result, Match):
-            await reply(source, text.match_begins(result))
-        else:
-            await reply(source, _(text.JOINED))
-
-    async def _only_joinable(self, source: Source) -> int | None:
-        """Return the number of the only challenge that a person can join, if none waits for them."""
-        found = await _listed(self.bot, source)
-        earlier = [each for each in found.joinable if each.source_id < request_of(source).source_id]
-        return earlier[0].id if len(earlier) == 1 and not found.waiting else None
-
-    @commands.command(name="decline")
-    async def decline_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `[12] [not today]`: decline the challenge of that number, or the only one waiting."""
-        number, word = _split_number(rest)
-        await self._decline(ctx.message, number, word)
-
-    @app_commands.command(name="decline", description="Decline a challenge, or withdraw your own")
-    @app_commands.describe(challenge=WHICH, word="A comment that everyone sees")
-    async def decline_by_slash(
-        self, interaction: discord.Interaction[Any], challenge: str | None = None, word: str = ""
-    ) -> None:
-        """Take the same from a form."""
-        await self._decline(interaction, parse_match_number(challenge), word)
-
-    async def _decline(self, source: Source, number: int | None, word: str) -> None:
-        request = request_of(source)
-        if await answer_offer_meant(self.bot, source, number, agrees=False):
-            return
-        number = await find_waiting_challenge(self.bot.context, request, number)
-        result = await decline_challenge(
-            self.bot.context, number, request.user_id, request.source_id, guild_id=request.guild_id, comment=word
-        )
-        if isinstance(result, AlreadyDone):
-            await acknowledge_silently(source)
-        elif request.user_id not in (person.id for person in result.people):
-            await reply(source, _("You've left the challenge."))
-        elif result.challenger.id == request.user_id:
-            await reply(source, _("Challenge {id} is withdrawn.").format(id=result.id))
-        else:
-            await reply(source, _("Challenge {id} is declined.").format(id=result.id))
-
-    @accept_by_slash.autocomplete("challenge")
-    async def _to_accept(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        found = await _listed(self.bot, interaction)
-        return self._choices([*found.waiting, *found.joinable], current)
-
-    @decline_by_slash.autocomplete("challenge")
-    async def _to_decline(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        found = await _listed(self.bot, interaction)
-        return self._choices([*found.waiting, *found.joined, *found.issued], current)
-
-    @accept_by_slash.autocomplete("seat")
-    async def _seats(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        """Suggest the free seats of the challenge in the form, or of the only one waiting."""
-        found = await _listed(self.bot, interaction)
-        typed_number = str(interaction.namespace.challenge or "").strip().removeprefix("#")
-        meant = [each for each in (*found.waiting, *found.joined, *found.joinable) if str(each.id) == typed_number]
-        if not typed_number and len(found.waiting) == 1:
-            meant = found.waiting
-        seats = [self.bot.context.rules(each.game).info.seats[seat - 1] for each in meant for seat in each.free]
-        shown = {seat.lower(): _(seat) for seat in seats}
-        return [Choice(name=name, value=word) for word, name in shown.items() if begins_with(current, word, name)]
-
-    def _choices(self, found: Sequence[Challenge], typed: str) -> list[Choice[str]]:
-        choices = {str(each.id): text.challenge_choice(each, self.bot.context.title(each.game)) for each in found}
-        digits = typed.strip().removeprefix("#")
-        found_choices = [
-            Choice(name=name[:100], value=number) for number, name in choices.items() if number.startswith(digits)
-        ]
-        return found_choices[:MAX_CHOICES]
 
 
 def _split_number(rest: str) -> tuple[int | None, str]:

@@ -282,7 +282,7 @@ def cannot_post(challenge: Challenge, info: Info, person: Person | None = None) 
         id=challenge.id,
         game=info.title,
     )
-    how = _("It can still be accepted with `/match accept {id}`; `/match decline {id}` withdraws it.")
+    how = _("It can still be accepted with `/match do:accept {id}`; `/match do:decline {id}` withdraws it.")
     return f"{said} {how.format(id=challenge.id)}"
 
 

@@ -44,7 +44,7 @@ MODAL_TITLE = N_("Type your move")
 MODAL_LABEL = N_("Your move")
 BACK, MORE, PLAY, PREVIEW = N_("Back"), N_("More"), N_("Play"), N_("Preview")
 TYPE, TYPE_AGAIN = N_("Type it"), N_("Type it again")
-LINE_UNKNOWN = N_("I no longer know which line this was. Begin again with `/match plan`.")
+LINE_UNKNOWN = N_("I no longer know which line this was. Begin again with `/match do:plan`.")
 LONGEST_HEADLINE = 1200
 SO_FAR, SO_FAR_SMALL = N_("So far: {choices}"), N_("-# So far: {choices}")
 _LINE = N_("-# Line: {line}")
@@ -83,7 +83,7 @@ def line_so_far(content: str) -> str:
 
 def line_added(line: str, match: Match) -> str:
     """Return what is said once a line is in the plan."""
-    added = _("Added to your plan for #{match}: {line}. `/match plan` shows all of it.")
+    added = _("Added to your plan for #{match}: {line}. `/match do:plan` shows all of it.")
     return added.format(match=match.id, line=formatting.code(line, 900))
 
 

@@ -14,7 +14,7 @@ from discord.ext import commands
 
 from bot.client.components import PersistentButton, row
 from bot.client.feature import Cog
-from bot.client.options import MAX_CHOICES, source_of, usable_everywhere
+from bot.client.options import MAX_CHOICES, usable_everywhere
 from bot.features.destinations import ShowDestinationsButton
 from bot.features.moves.text import (
     CANCEL_QUEUE,
@@ -55,7 +55,15 @@ from bot.referee import boards, find_match, formatting
 from bot.referee.context import run_rules
 from bot.referee.errors import MoveRejected, RequestRejected
 from bot.referee.people.display import private_display, shared_display
-from bot.referee.requests import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard, parse_move_text
+from bot.referee.requests import (
+    AlreadyDone,
+    AmbiguousMatch,
+    MovePlayed,
+    MovePreview,
+    StaleBoard,
+    parse_match_number,
+    parse_move_text,
+)
 from bot.referee.turns import play, queue
 from bot.referee.turns.aids import complete_move
 from bot.referee.turns.play import confirm_move, take_snapshot_after
@@ -157,7 +165,7 @@ async def _confirm_elsewhere(source: Source, played: MovePlayed, *, with_plan: b
     """Confirm a move to a player who doesn't see the board appear where they are, and the plan that came with it."""
     if with_plan or not sees_boards(source, played.match):
         confirmed = move_played(played.match, played.ply, played.text)
-        plan = _("Your plan waits: `/match plan #{match}` shows it.").format(match=played.match.id)
+        plan = _("Your plan waits: `/match do:plan #{match}` shows it.").format(match=played.match.id)
         await reply(source, f"{confirmed} {plan}" if with_plan else confirmed)
     else:
         await leave_no_answer(source)
@@ -236,8 +244,8 @@ async def show_preview(bot: Client, source: Source, preview: MovePreview) -> Non
             raise
         raise RequestRejected(
             _(
-                "I can't send you direct messages, and everyone here would see your move. Use `/preview`: only you see "
-                "that."
+                "I can't send you direct messages, and everyone here would see your move. Use `/move` with `preview`: "
+                "only you see that."
             )
         ) from None
     await reply(source, _("The preview is in your direct messages. Nothing has been played."))
@@ -355,28 +363,53 @@ def _previewed_move(press: Press, user_id: int) -> tuple[int, str]:
 class MovesCog(Cog):
     """The commands that play a move or preview it."""
 
-    @commands.hybrid_command(description="Play a move", aliases=["m"])
-    @app_commands.rename(text="move")
-    @app_commands.describe(text="Your move, for example c4; or #42 17. c4")
-    @usable_everywhere
+    @commands.command(aliases=["m"])
     async def move(self, ctx: CommandContext, *, text: str) -> None:
         """Play a move: `[#42] [17.] TEXT`."""
-        await play_move(self.bot, source_of(ctx), parse_move_text(text), bare=False)
+        await play_move(self.bot, ctx.message, parse_move_text(text), bare=False)
 
-    @commands.hybrid_command(name="preview", description="Show the board after a move, without playing it")
-    @app_commands.rename(text="move")
-    @app_commands.describe(text="Your move, for example c4; or #42 17. c4")
-    @usable_everywhere
-    async def preview_by_command(self, ctx: CommandContext, *, text: str) -> None:
+    @commands.command()
+    async def preview(self, ctx: CommandContext, *, text: str) -> None:
         """Show the board after a move and play nothing: `[#42] [17.] TEXT`."""
-        await preview_move(self.bot, source_of(ctx), parse_move_text(text))
+        await preview_move(self.bot, ctx.message, parse_move_text(text))
 
-    @preview_by_command.autocomplete("text")
-    @move.autocomplete("text")
+    @app_commands.command(name="move", description="Play a move, or look at the board after it first")
+    @app_commands.rename(text="move")
+    @app_commands.describe(
+        text="Your move, for example c4; or #42 17. c4",
+        match="The number of the match, for example #42; the one that waits for you by default",
+        preview="Show the board after the move, and play nothing",
+    )
+    @usable_everywhere
+    async def move_by_slash(
+        self,
+        interaction: discord.Interaction[Any],
+        text: str,
+        match: str | None = None,
+        preview: bool = False,  # noqa: FBT001, FBT002 - discord.py makes the form of these
+    ) -> None:
+        """Play a move, or preview it."""
+        move_text = _in_match(parse_move_text(text), match)
+        if preview:
+            await preview_move(self.bot, interaction, move_text)
+        else:
+            await play_move(self.bot, interaction, move_text, bare=False)
+
+    @move_by_slash.autocomplete("text")
     async def _complete(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         request = request_of(interaction)
-        found = await complete_move(self.bot.context, request, parse_move_text(current), MAX_CHOICES)
+        try:
+            move_text = _in_match(parse_move_text(current), str(interaction.namespace.match or ""))
+        except RequestRejected:  # of a match that isn't typed yet
+            return []
+        found = await complete_move(self.bot.context, request, move_text, MAX_CHOICES)
         return [Choice(name=completion_label(one), value=one.text) for one in found if len(one.text) <= CHOICE_LIMIT]
+
+
+def _in_match(move_text: MoveText, match: str | None) -> MoveText:
+    """Return a move in the match that is named beside it, if one is. Raises `RequestRejected`."""
+    number = parse_match_number(match)
+    return move_text if number is None else replace(move_text, match=number)
 
 
 async def ask_again(bot: Client, post: Post) -> tuple[int, int | None]:

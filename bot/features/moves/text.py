@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 PREVIEW = N_("**Preview: nothing has been played.**")
 QUESTION = N_("**Not played yet: is this what you mean?**")
 PLAN_WOULD_BE_PUBLIC = N_(
-    "Everyone can read this channel, so nothing was done: nobody else should see your plan. Use `/match plan` or "
+    "Everyone can read this channel, so nothing was done: nobody else should see your plan. Use `/match do:plan` or "
     "`/move`, or send it to me as a direct message."
 )
 MOVE_UNKNOWN = N_("I no longer know which move this was. Please send it again.")

@@ -75,7 +75,7 @@ class Target:
 async def find_analysed_match(context: Context, request: Request, number: int | None) -> Match:
     """Return the match that a command means, which the person may see. Raises `RequestRejected`."""
     async with context.database.read() as tx:
-        return require_single(await find_match(tx, request, number, to_move=False), "match analyse")
+        return require_single(await find_match(tx, request, number, to_move=False), "match do:analyse")
 
 
 @rules_outside_transaction

@@ -21,7 +21,7 @@ LONGEST_NOTE = 300
 """Characters of a note."""
 
 
-UNKNOWN_ANALYSIS = N_("I no longer know which analysis this was. Begin again with `/match analyse`.")
+UNKNOWN_ANALYSIS = N_("I no longer know which analysis this was. Begin again with `/match do:analyse`.")
 CANNOT_GO_ON = N_("The rules have changed, and this line can't be played any more, so no move can follow it.")
 
 

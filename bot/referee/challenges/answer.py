@@ -105,7 +105,7 @@ async def request_rematch(
     """
     try:
         async with context.write() as tx:
-            match = require_single(await find_match(tx, request, number, to_move=False), "match rematch")
+            match = require_single(await find_match(tx, request, number, to_move=False), "match do:rematch")
             _check_may_ask(match, person)
             await matches.lock(tx, match.id)
             known = await challenges.rematch(tx, match.id)
@@ -216,7 +216,7 @@ async def find_waiting_challenge(context: Context, request: Request, number: int
         raise RequestRejected(
             _(
                 "No challenge is waiting for your answer. `/me do:challenges` lists the open ones that you can join. "
-                "An offer in a match is answered with `/match agree` or `/match refuse`."
+                "An offer in a match is answered with `/match do:agree` or `/match do:refuse`."
             )
         )
     if len(found) > 1:

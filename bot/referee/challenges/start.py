@@ -76,7 +76,7 @@ async def check_challenges(
     now, found = context.now(), await challenges.lock_open_by(tx, challenger.id)
     if len(found) >= MOST_OPEN:
         raise RequestRejected(
-            _("You have {most} open challenges. Wait for an answer, or withdraw one: `/match decline`.").format(
+            _("You have {most} open challenges. Wait for an answer, or withdraw one: `/match do:decline`.").format(
                 most=MOST_OPEN
             )
         )
@@ -95,7 +95,7 @@ async def check_challenges(
                 here,
             )
         )
-        rest = _("Wait for an answer, or withdraw one: `/match decline`.")
+        rest = _("Wait for an answer, or withdraw one: `/match do:decline`.")
         raise RequestRejected(f"{full.format(n=here, most=most)} {rest}")
     if settings.daily_challenges is not None:
         issued = await challenges.issued_since(tx, now - DAY, user_id=challenger.id, guild_id=guild_id)

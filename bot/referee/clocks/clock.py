@@ -320,11 +320,11 @@ async def check_pausable(context: Context, tx: Tx, match: Match, clock: Clock | 
         raise RequestRejected(_("#{match} is played without pauses.").format(match=match.id))
     if await pauses.paused(tx, [match.id]):
         raise RequestRejected(
-            _("The clock of #{match} is paused already. `/match resume #{match}` ends that.").format(match=match.id)
+            _("The clock of #{match} is paused already. `/match do:resume #{match}` ends that.").format(match=match.id)
         )
     if await time_left(context, tx, match, clock) <= timedelta():
         raise RequestRejected(
-            _("{name}'s time in #{match} is up, so it can't pause. `/match givetime` gives more.").format(
+            _("{name}'s time in #{match} is up, so it can't pause. `/match do:givetime` gives more.").format(
                 name=formatting.name(match.seats[match.to_move - 1]), match=match.id
             )
         )

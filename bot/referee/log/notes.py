@@ -51,7 +51,7 @@ async def add_note(context: Context, request: Request, number: int | None, text:
     """Store a player's note for a match. Raises `RequestRejected`."""
     tidied = formatting.tidy(text)
     if not tidied:
-        raise RequestRejected(_("What should the note say? For example `/match note watch b4`."))
+        raise RequestRejected(_("What should the note say? For example `/match do:note watch b4`."))
     if len(tidied) > MAX_LENGTH:
         raise RequestRejected(
             _("A note has at most {longest} characters; this one has {length}.").format(
@@ -59,7 +59,7 @@ async def add_note(context: Context, request: Request, number: int | None, text:
             )
         )
     async with context.database.write() as tx:
-        match = require_single(await find_match(tx, request, number, to_move=False), "match note")
+        match = require_single(await find_match(tx, request, number, to_move=False), "match do:note")
         await matches.lock(tx, match.id)
         match = await matches.require(tx, match.id)
         seat = _check_may_note(match, request.user_id)
@@ -68,7 +68,7 @@ async def add_note(context: Context, request: Request, number: int | None, text:
             each.source_id for each in own
         ):
             raise RequestRejected(
-                _("You already have {most} notes for #{match}. `/match notes` with `remove` deletes one.").format(
+                _("You already have {most} notes for #{match}. `/match do:notes remove 3` deletes one.").format(
                     most=MAX_PER_PLAYER, match=match.id
                 )
             )
@@ -82,7 +82,7 @@ async def list_visible_notes(context: Context, request: Request, number: int | N
     Raises `RequestRejected`.
     """
     async with context.database.read() as tx:
-        match = require_single(await find_match(tx, request, number, to_move=False), "match notes")
+        match = require_single(await find_match(tx, request, number, to_move=False), "match do:notes")
         if match.ended_at is None and match.seat_of(request.user_id) is None:
             raise RequestRejected(f"{not_a_player(match)} " + _("Its players' notes are shown when it ends."))
         return await _load_visible(tx, match, request.user_id)
@@ -91,11 +91,11 @@ async def list_visible_notes(context: Context, request: Request, number: int | N
 async def remove_note(context: Context, request: Request, number: int | None, which: int) -> Match:
     """Remove a player's note by its number. Raises `RequestRejected`."""
     async with context.database.write() as tx:
-        match = require_single(await find_match(tx, request, number, to_move=False), "match notes")
+        match = require_single(await find_match(tx, request, number, to_move=False), "match do:notes")
         own = await list_own_notes(tx, match, request.user_id) if match.seat_of(request.user_id) else []
         if not 1 <= which <= len(own) or not own[which - 1].text:
             raise RequestRejected(
-                _("You have no note {number} for #{match}. `/match notes` lists yours.").format(
+                _("You have no note {number} for #{match}. `/match do:notes` lists yours.").format(
                     number=which, match=match.id
                 )
             )

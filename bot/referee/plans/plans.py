@@ -157,7 +157,7 @@ def add_to_plan(plan: Plan, lines: Sequence[Line]) -> Plan:
 async def _find(context: Context, request: Request, number: int | None) -> tuple[Match, int]:
     """Return the match that a request about a plan means, and the person's seat. Raises `RequestRejected`."""
     async with context.database.read() as tx:
-        match = require_single(await find_match(tx, request, number, to_move=False), "match plan")
+        match = require_single(await find_match(tx, request, number, to_move=False), "match do:plan")
     return match, get_active_seat(match, request.user_id)
 
 
@@ -398,7 +398,10 @@ async def plan_after(context: Context, request: Request, preview: MovePreview, t
     """Return the plan that begins with a previewed move and goes on with a text. Raises `RequestRejected`."""
     if preview.needs_confirmation:
         raise RequestRejected(
-            _("You've asked to confirm your moves, so nothing was played. Send the move alone, then use `/match plan`.")
+            _(
+                "You've asked to confirm your moves, so nothing was played. Send the move alone, then use "
+                "`/match do:plan`."
+            )
         )
     match, typed = preview.match, split_lines(text)
     seat = match.seat_of(request.user_id) or 0
@@ -408,7 +411,7 @@ async def plan_after(context: Context, request: Request, preview: MovePreview, t
         raise RequestRejected(
             _(
                 "An answer to `any` move has to be confirmed, so nothing was played. Send the move alone, then use "
-                "`/match plan`."
+                "`/match do:plan`."
             )
         )
     return Answer(preview.text, add_to_plan(Branch(), [one.line for one in checked]))

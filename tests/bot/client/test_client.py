@@ -20,7 +20,7 @@ from yarl import URL
 import bot.features
 from bot.client.block_exemptions import ACTIONS, SLASH_COMMANDS, TEXT_COMMANDS
 from bot.client.client import PER_SECOND, DeletedChannels, limit_requests, share_of_requests
-from bot.client.commands import GROUPS
+from bot.client.commands import PANELS
 from bot.client.components import PersistentForm, PersistentItem
 from bot.config import Shards
 from bot.metrics import Metrics
@@ -226,9 +226,8 @@ def test_each_action_that_is_left_exists() -> None:
 
 
 def test_nothing_that_begins_a_match_is_left() -> None:
-    grouped = {name for group in GROUPS.values() for name in group}
     top_level = {"move", "preview", "board", "games", "privacy"}
-    assert TEXT_COMMANDS - grouped == top_level
+    assert TEXT_COMMANDS - set(PANELS["match"]) == top_level
     beginnings = {"challenge", "open", "accept", "rematch", "challenges", "event", "puzzle"}
     assert beginnings & TEXT_COMMANDS == set()
-    assert {"match where", "match resign", "me do:privacy", "move"} <= SLASH_COMMANDS
+    assert {"match do:moves", "match do:resign", "me do:privacy", "move"} <= SLASH_COMMANDS

@@ -28,7 +28,7 @@ together = pytest.mark.asyncio(loop_scope="module")
 
 async def analyse(person: Person, contest: Contest, moves: str = "") -> Json:
     """Use the command, and return what only this person sees."""
-    return await person.ask_by_slash("match analyse", contest.thread, moves=moves, match=f"#{contest.number}")
+    return await person.ask_by_slash("match", contest.thread, do=f"analyse {moves}", match=f"#{contest.number}")
 
 
 async def try_move(person: Person, board: Json, *choices: str) -> Json:
@@ -182,8 +182,8 @@ async def test_a_move_that_was_taken_back_says_so(shared_env: Environment) -> No
     ann, bob = contest.people
     await move(ann, contest, "c4")
     await analyse(ann, contest, "name Hasty")
-    await ann.ask_by_slash("match takeback", contest.thread)
-    await bob.ask_by_slash("match agree", contest.thread)
+    await ann.ask_by_slash("match", contest.thread, do="takeback")
+    await bob.ask_by_slash("match", contest.thread, do="agree")
     board = await analyse(ann, contest)
     assert "The start of the match." in board["content"]
     hasty = await analyse(ann, contest, "go hasty")

@@ -39,7 +39,7 @@ async def test_a_blocked_person_finishes_matches_and_starts_nothing(shared_env: 
     )
     for command, options in (
         ("help", {}),
-        ("match history", {"match": f"#{contest.number}"}),
+        ("match", {"do": "history", "match": f"#{contest.number}"}),
         ("me", {"do": "vacation"}),
         ("events", {"do": "list"}),
         ("events", {}),

@@ -67,7 +67,7 @@ async def test_a_match_that_is_won_is_shown_with_its_moves_and_notes(shared_env:
     await before.resign(1)
     place = await choose_finished_channel(env)
     contest = await begin_match(env.people[:2], *TEXTS[:-1], key="xero-g")
-    await bob.ask_by_slash("match note", contest.thread, text="I should have **flown** <@1>")
+    await bob.ask_by_slash("match", contest.thread, do="note I should have **flown** <@1>")
     assert not await list_posts(bob, contest)
     await contest.turn(bare, TEXTS[-1])
     post = await expect_finished_post(bob, contest, place)
@@ -88,7 +88,7 @@ async def test_long_moves_and_notes_come_as_a_file_and_three_players_with_places
     place = await choose_finished_channel(env)
     contest = await begin_match(env.people[:3], "3@e5", key="zyrcan")
     for word in ("first", "second", "third"):
-        await ann.ask_by_slash("match note", contest.thread, text=f"{word} {'x' * 290}")
+        await ann.ask_by_slash("match", contest.thread, do=f"note {word} {'x' * 290}")
     await contest.resign(1)
     await contest.resign(3)
     post = await expect_finished_post(ann, contest, place)

@@ -376,7 +376,7 @@ async def test_from_five_matches_on_challenges_with_a_clock_tell_the_record(shar
     for _ in range(FEWEST):
         contest = Contest("martian-life", (env.ann, env.bob))
         await contest.begin_by_slash(clock="3d")
-        question = await env.ann.ask_by_slash("match resign", contest.thread)
+        question = await env.ann.ask_by_slash("match", contest.thread, do="resign")
         await env.ann.press(question, f"Resign #{contest.number}")
     await env.all_posted()
     told = (await challenge(env, "3d"))["content"]

@@ -138,16 +138,16 @@ async def test_a_late_player_leaves_a_match_of_three_by_slash_without_the_conten
         link = f"https://discord.com/channels/{next(iter(env.playground.state.guilds))}/{thread}/{board['id']}"
         assert link in answer["content"]
         assert UNTIL.search(answer["content"])
-        answer = await bob.ask_by_slash("match claim", match=f"#{number}")
+        answer = await bob.ask_by_slash("match", do="claim", match=f"#{number}")
         assert "**Ann** has time until" in answer["content"]
-        answer = await cleo.ask_by_slash("match givetime", thread, time="90m")
+        answer = await cleo.ask_by_slash("match", thread, do="givetime 90m")
         assert "You gave 90 minutes" in answer["content"]
         await env.pass_time(DAY)
         up = await bob.hear_bot(f"**Ann**'s time in #{number} ran out")
         assert "which takes **Ann** out of the match" in up["content"]
         assert {user["id"] for user in up["mentions"]} == {bob.id, cleo.id}
         since = cleo.seen_so_far()
-        answer = await bob.ask_by_slash("match claim", match=f"#{number}")
+        answer = await bob.ask_by_slash("match", do="claim", match=f"#{number}")
         assert f"You claimed #{number}" in answer["content"]
         board = await cleo.hear_bot("**Ann** ran out of time", since=since)
         assert UNTIL.search(board["content"])
@@ -322,19 +322,18 @@ async def test_three_players_pause_and_go_on_vacation_by_slash_without_the_conte
         assert is_until(board, now(env) + 3.5 * DAY)
         people = {person.id: person for person in (ann, bob, cleo)}
 
-        answer = await ann.ask_by_slash("match pause", thread)
+        answer = await ann.ask_by_slash("match", thread, do="pause")
         assert answer["content"].startswith("You ask **")
-        answer = await bob.ask_by_slash("match agree", match=f"#{number}", what="pause")
+        answer = await bob.ask_by_slash("match", match=f"#{number}", do="agree pause")
         assert f"You agree to a pause in #{number}. It's up to **Cleo** now." in answer["content"]
-        answer = await cleo.ask_by_slash("match pause", thread)
+        answer = await cleo.ask_by_slash("match", thread, do="pause")
         assert f"You agree to a pause in #{number}." in answer["content"]
         await ann.hear_bot(f"The clock of #{number} is paused, as everyone agreed")
         await env.pass_time(7 * DAY)
         answer = await bob.ask_by_slash("board", match=f"#{number}")
-        assert (
-            f"The clock is paused by agreement, until the next move or `/match resume #{number}`." in answer["content"]
-        )
-        answer = await bob.ask_by_slash("match resume", match=f"#{number}")
+        until = f"until the next move or `/match do:resume #{number}`."
+        assert f"The clock is paused by agreement, {until}" in answer["content"]
+        answer = await bob.ask_by_slash("match", do="resume", match=f"#{number}")
         assert answer["content"] == f"You ended the pause of #{number}."
         on = await cleo.hear_bot("**Bob** ends the pause")
         assert is_until(on, now(env) + 3.5 * DAY)
@@ -352,7 +351,7 @@ async def test_three_players_pause_and_go_on_vacation_by_slash_without_the_conte
         assert [user["id"] for user in board["mentions"]] in ([bob.id], [cleo.id])
         mover = people[board["mentions"][0]["id"]]
         await env.pass_time(12 * DAY)
-        answer = await ann.ask_by_slash("match claim", match=f"#{number}")
+        answer = await ann.ask_by_slash("match", do="claim", match=f"#{number}")
         assert f"**{mover.name}** has time until" in answer["content"]
         answer = await mover.ask_by_slash("me", do="vacation end")
         assert "You're not on vacation. You have 17 of your 30 vacation days" in answer["content"]

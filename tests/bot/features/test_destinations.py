@@ -73,13 +73,13 @@ async def test_the_slash_command_answers_privately_from_the_players_own_side(
     shared_env: Environment, contest: Contest
 ) -> None:
     for person, side in ((shared_env.ann, 1), (shared_env.bob, 2)):
-        private = await person.ask_by_slash("match where", contest.thread, place="c1")
+        private = await person.ask_by_slash("match", contest.thread, do="moves c1")
         assert "c1 is a small" in private["content"]
         await check_destinations(person, contest, private, "c1", side)
-    offered = await shared_env.ann.autocomplete("match where", "place", contest.thread, place="")
-    assert [choice["value"] for choice in offered] == list(find_destinations(contest, "").places)
-    offered = await shared_env.dan.autocomplete("match where", "place", contest.thread, place=f"#{contest.number} C")
-    assert [choice["value"] for choice in offered] == [f"#{contest.number} c1"]
+    offered = await shared_env.ann.autocomplete("match", "do", contest.thread, do="moves ")
+    assert [choice["value"] for choice in offered] == [f"moves {at}" for at in find_destinations(contest, "").places]
+    offered = await shared_env.dan.autocomplete("match", "do", contest.thread, do=f"moves #{contest.number} C")
+    assert [choice["value"] for choice in offered] == [f"moves #{contest.number} c1"]
 
 
 @together
@@ -142,7 +142,7 @@ async def test_where_files_are_barred_they_come_in_words_and_after_the_end_none(
     shown = await bob.hear_bot("b6 is a medium ship", since=since)
     assert find_destinations(contest, "b6").words in shown["content"]
     assert shown["attachments"] == []
-    answer = await bob.ask_by_slash("match resign", contest.thread)
+    answer = await bob.ask_by_slash("match", contest.thread, do="resign")
     await bob.press(answer, f"Resign #{contest.number}")
     await bob.hear_bot("**Bob** resigned", since=since)
     await bob.say("!moves b6", contest.thread)
@@ -209,7 +209,7 @@ async def test_destinations_without_the_content_intent(shared_env_without_conten
     contest = await begin_after_setups(env, content=False)
     await env.ann.say("@Turnpost moves b1", contest.thread)
     await check_destinations(env.ann, contest, await env.ann.hear_bot("b1 is a medium ship"), "b1", side=1)
-    private = await env.ann.ask_by_slash("match where", contest.thread, place="c1")
+    private = await env.ann.ask_by_slash("match", contest.thread, do="moves c1")
     assert "c1 is a small ship" in private["content"]
     await check_destinations(env.ann, contest, private, "c1", side=1)
     await check_where_button(env.ann, contest)
@@ -220,12 +220,12 @@ async def test_the_post_says_which_mark_means_that_a_piece_dies(shared_env: Envi
     env = shared_env
     contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin()
-    shown = await env.ann.ask_by_slash("match where", contest.thread)
+    shown = await env.ann.ask_by_slash("match", contest.thread, do="moves")
     assert "\n-# Rings with a dot: it lives. Crosses: it dies at once.\n" in shown["content"]
     found = contest.game.destinations(contest.state, "")
     scene = replace(contest.scene, highlights=found)
     assert await env.ann.fetch(shown["attachments"][0]["url"]) == encode(contest.renderer.draw(scene))
-    lives = await env.ann.ask_by_slash("match where", contest.thread, place="e4+")
+    lives = await env.ann.ask_by_slash("match", contest.thread, do="moves e4+")
     assert "Crosses" not in lives["content"]
 
 
@@ -282,7 +282,7 @@ async def test_all_places_are_told_where_a_piece_is_named(shared_env: Environmen
     await contest.begin()
     await contest.turn(bare, "give FLRLR")
     mover = (shared_env.ann, shared_env.bob)[(contest.state.mover or 1) - 1]
-    shown = await mover.ask_by_slash("match where", contest.thread, place="e5")
+    shown = await mover.ask_by_slash("match", contest.thread, do="moves e5")
     found = find_destinations(contest, "e5")
     assert not names_all(found)
     assert f"\n{list_places(found)}\n" in shown["content"]

@@ -71,7 +71,7 @@ async def test_a_persons_look_holds_for_every_board_only_they_see(shared_env: En
 
     await dan.say(f"!board #{contest.number}", direct)
     assert await fetch_picture(dan, await dan.hear(has_board)) == own
-    replay = await dan.ask_by_slash("match replay", contest.thread)
+    replay = await dan.ask_by_slash("match", contest.thread, do="replay")
     assert frames(await fetch_picture(dan, replay))[-1] == pixels(own)
     full = await dan.ask_by_press(replay, "Full size")
     assert await fetch_picture(dan, full) == draw_board(contest, side=2, theme="light", size="large")

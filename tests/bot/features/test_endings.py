@@ -170,7 +170,7 @@ async def test_a_rematch_asked_for_in_a_thread_is_accepted_there(shared_env: Env
     thread = begun[1]["content"].split("<#")[1].split(">")[0]
     assert thread == post["id"], "the thread lies below the post in the channel"
     match = begun[1]["content"].split("#")[1].split("*")[0]
-    question = await env.bob.ask_by_slash("match resign", match=f"#{match}")
+    question = await env.bob.ask_by_slash("match", do="resign", match=f"#{match}")
     await env.bob.press(question, f"Resign #{match}")
     await env.ann.hear(lambda one: one["id"] == post["id"] and "beat" in one["content"], since=anns)
     await env.all_posted()
@@ -184,7 +184,7 @@ async def test_a_rematch_asked_for_elsewhere_has_one_post(shared_env: Environmen
     contest = await begin_match(env.people[:2])
     await contest.resign(1)
     since = env.bob.seen_so_far()
-    await env.ann.ask_by_slash("match rematch", "lounge", match=f"#{contest.number}")
+    await env.ann.ask_by_slash("match", "lounge", do="rematch", match=f"#{contest.number}")
     post = await env.bob.hear_bot(f"Rematch of #{contest.number}", since=since)
     await env.all_posted()
     said = [each["message"] for each in env.bob.seen[since:] if each["type"] == "message"]
@@ -247,7 +247,7 @@ async def test_a_challenge_is_declined_or_withdrawn_with_a_comment(shared_env: E
         long = await person.ask_by_text(f"!decline {number} {'x' * 201}", "games")
         assert "at most 200 characters" in long["content"]
         if way == "slash":
-            await person.ask_by_slash("match decline", challenge=number, word="not today")
+            await person.ask_by_slash("match", do=f"decline {number} not today")
         else:
             await person.say(f"!decline {number} not \ntoday")
         closed = await env.cleo.hear(
@@ -289,7 +289,7 @@ async def test_the_winner_calls_it_off_and_all_read_it(
         assert told["channel_id"] == thread
         assert "which **Ann** had lost on time: nobody wins." in told["content"]
         assert "Call it off" not in labels(told)
-        again = await bob.ask_by_slash("match calloff", thread, match=f"#{number}")
+        again = await bob.ask_by_slash("match", thread, do="calloff", match=f"#{number}")
         assert again["content"] == f"#{number} is called off already."
         await env.all_posted()
         result = next(one for one in await ann.messages() if f"#{number}" in one["content"] and one["attachments"])
@@ -302,7 +302,7 @@ async def test_a_match_called_off_is_verified_exported_and_imported(
 ) -> None:
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
         number, thread, _ = await lose_on_time(env)
-        question = await env["Bob"].ask_by_slash("match calloff", thread, match=f"#{number}")
+        question = await env["Bob"].ask_by_slash("match", thread, do="calloff", match=f"#{number}")
         await env["Bob"].press(question, f"Call off #{number}")
         await env["Ann"].hear_bot(f"**Bob** called off **Xero-G #{number}**")
         await env.all_posted()
@@ -333,13 +333,13 @@ async def test_only_a_match_lost_on_time_can_be_called_off_and_only_for_a_week(
         done = await bob.hear(lambda one: one["id"] == question["id"] and not one["components"])
         assert done["content"] == "Cancelled: nothing was changed."
         await env.pass_time(OPEN_FOR + DAY)
-        answer = await bob.ask_by_slash("match calloff", match=f"#{number}")
+        answer = await bob.ask_by_slash("match", do="calloff", match=f"#{number}")
         assert answer["content"] == f"#{number} ended more than 7 days ago, so its result stands."
         since = env["Ann"].seen_so_far()
         await bob.ask_by_slash("challenge", opponent=env["Ann"].id, game="xero-g", seat="1")
         challenge = await env["Ann"].hear_bot("-# challenge ", since=since)
         other, thread, _ = await accept_challenge(env, challenge, env["Ann"], terms="")
-        answer = await bob.ask_by_slash("match calloff", thread, match=f"#{other}")
+        answer = await bob.ask_by_slash("match", thread, do="calloff", match=f"#{other}")
         assert answer["content"].startswith(f"#{other} wasn't lost on time.")
 
 
@@ -358,4 +358,4 @@ def test_in_a_larger_match_substitutes_are_named_that_its_place_allows(guild: in
     match = replace(MATCH, seats=(*MATCH.seats, CLEO), guild_id=guild)
     question = resign_question(match, "Zyrcan", ANN.id)
     assert question.startswith(f"Resign Zyrcan #7 against {BOLD_BOB} and **Cleo**? You can't undo this.")
-    assert question.endswith(f" With `/match substitute #7` {who} if the others agree.")
+    assert question.endswith(f" With `/match do:substitute #7` {who} if the others agree.")

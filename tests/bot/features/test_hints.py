@@ -45,7 +45,7 @@ async def test_a_hint_by_command_in_the_thread_or_by_number(shared_env: Environm
     hint = await bob.hear_bot("**Hint**")
     assert hint["channel_id"] == await bob.dm()
     assert labels(hint) == ["Play it"]
-    assert "**Hint**" in (await bob.ask_by_slash("match hint", match=f"#{match}"))["content"]
+    assert "**Hint**" in (await bob.ask_by_slash("match", do="hint", match=f"#{match}"))["content"]
 
 
 @together

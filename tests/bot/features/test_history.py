@@ -104,7 +104,7 @@ async def test_the_history_has_every_move_with_its_number_and_time(shared_env: E
         f"**Ann** resigned, <t:{times[3]}:f>",
     ]
     assert not shown["mentions"]
-    assert (await env.dan.ask_by_slash("match history", "games", match=f"#{contest.number}"))["content"] == shown[
+    assert (await env.dan.ask_by_slash("match", "games", do="history", match=f"#{contest.number}"))["content"] == shown[
         "content"
     ]
     assert "no match #7777" in (await env.ann.ask_by_text("!history #7777", contest.thread))["content"]
@@ -159,7 +159,7 @@ async def test_the_record_comes_as_json_that_an_import_takes(
 @together
 async def test_the_record_comes_as_text_with_what_each_move_did(shared_env: Environment, finished: Contest) -> None:
     env, number = shared_env, finished.number
-    found = await fetch_files(env.dan, await env.dan.ask_by_slash("match export", "games", match=f"#{number}"))
+    found = await fetch_files(env.dan, await env.dan.ask_by_slash("match", "games", do="export", match=f"#{number}"))
     text = found[f"turnpost-{number}.txt"].decode()
     lines = text.splitlines()
     assert lines[:3] == [f"Xero-G #{number}", "  Ann, South", "  Bob, North"]
@@ -178,13 +178,12 @@ async def test_a_record_is_given_by_direct_message_where_files_are_barred(
     env, number = shared_env, finished.number
     env.playground.deny(int(finished.thread), "ATTACH_FILES")
     barred = await env.cleo.ask_by_text("!export", finished.thread)
-    assert (
-        barred["content"] == f"I'm not allowed to attach files here. `/match export #{number}` shows them only to you."
-    )
+    shows = f"`/match do:export #{number}` shows them only to you."
+    assert barred["content"] == f"I'm not allowed to attach files here. {shows}"
     direct = await env.cleo.dm()
     assert "no match" in (await env.cleo.ask_by_text(f"!export #{number}", direct))["content"], "she didn't play"
     by_text = await env.ann.ask_by_text(f"!export #{number}", await env.ann.dm())
-    by_slash = await env.dan.ask_by_slash("match export", "games", match=f"#{number}")
+    by_slash = await env.dan.ask_by_slash("match", "games", do="export", match=f"#{number}")
     assert await fetch_files(env.ann, by_text) == await fetch_files(env.dan, by_slash)
 
 
@@ -258,7 +257,7 @@ def test_notes_are_shown_up_to_the_last_letter_of_a_message(spare: int, shown: b
 
 
 def test_where_there_are_no_notes_it_says_how_to_save_one_and_after_the_end_nothing_of_it() -> None:
-    assert notes_post("Xero-G", MATCH, ()) == ("You have no notes for **Xero-G #7**. `/match note` saves one.")
+    assert notes_post("Xero-G", MATCH, ()) == ("You have no notes for **Xero-G #7**. `/match do:note` saves one.")
     ended = replace(MATCH, ended_at=NOON)
     assert notes_post("Xero-G", ended, ()) == "No notes for **Xero-G #7**."
     assert notes_post("Xero-G", ended, [NOTE]).startswith(

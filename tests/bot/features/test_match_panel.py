@@ -60,10 +60,10 @@ def test_a_spectator_only_looks() -> None:
 
 def test_an_offer_is_not_made_twice_but_withdrawn_by_its_player_and_answered_by_the_other() -> None:
     situation = situation_of(offers=[offer_of("draw", 1)], can_offer=("takeback",))
-    assert offers_to(ANN, situation) & {"agree", "refuse", "withdraw", "draw", "takeback"} == {"withdraw", "takeback"}
+    assert offers_to(ANN, situation) & {"agree", "refuse", "retract", "draw", "takeback"} == {"retract", "takeback"}
     situation = situation_of(offers=[offer_of("draw", 1)])
-    assert offers_to(BOB, situation) & {"agree", "refuse", "withdraw", "draw"} == {"agree", "refuse", "draw"}
-    assert not offers_to(CLEO, situation) & {"agree", "refuse", "withdraw"}
+    assert offers_to(BOB, situation) & {"agree", "refuse", "retract", "draw"} == {"agree", "refuse", "draw"}
+    assert not offers_to(CLEO, situation) & {"agree", "refuse", "retract"}
 
 
 def test_a_player_who_agreed_has_nothing_more_to_answer() -> None:

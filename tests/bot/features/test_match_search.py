@@ -60,8 +60,8 @@ async def played(shared_env: Environment) -> dict[str, Contest]:
     await env.all_posted()
     found = {"won": won, "resigned": resigned, "other": other, "drawn": drawn}
     await _ask_rules(env)
-    await _hear_found(env.eve, f"#{drawn.number}", "games", game="xero-g", result="agreed")
-    await _hear_found(env.eve, f"#{other.number}", "games", game="martian-life", result="resigned")
+    await _hear_found(env.eve, f"#{drawn.number}", "games", "xero-g agreed")
+    await _hear_found(env.eve, f"#{other.number}", "games", "martian-life resigned")
     return found
 
 
@@ -71,10 +71,10 @@ async def _ask_rules(env: Environment) -> None:
         pass
 
 
-async def _hear_found(person: Person, text: str, channel: str, **terms: str) -> Json:
+async def _hear_found(person: Person, text: str, channel: str, terms: str) -> Json:
     """Search until a text is found: a due job asks the rules how a match ended."""
     for _ in range(MOST_SEARCHES):
-        shown = await person.ask_by_slash("match history", channel, **terms)
+        shown = await person.ask_by_slash("match", channel, do=f"history {terms}")
         if text in shown["content"]:
             return shown
     pytest.fail(f"{text} was never found")
@@ -82,7 +82,7 @@ async def _hear_found(person: Person, text: str, channel: str, **terms: str) -> 
 
 async def test_a_list_names_what_was_found_newest_first(shared_env: Environment, played: dict[str, Contest]) -> None:
     env = shared_env
-    shown = await env.eve.ask_by_slash("match history", game="xero-g")
+    shown = await env.eve.ask_by_slash("match", do="history xero-g")
     head, *lines = shown["content"].splitlines()
     assert head == "**Ended matches** (3): Xero-G"
     assert listed(shown) == [played[name].number for name in ("drawn", "resigned", "won")]
@@ -110,7 +110,7 @@ async def test_filters_narrow_what_is_found(shared_env: Environment, played: dic
 @pytest.mark.thorough
 async def test_the_only_match_that_fits_opens_at_once(shared_env: Environment, played: dict[str, Contest]) -> None:
     env, won = shared_env, played["won"].number
-    shown = await env.eve.ask_by_slash("match history", opening=" ".join(TEXTS[:3]), game="xero-g")
+    shown = await env.eve.ask_by_slash("match", do=f"history xero-g {' '.join(TEXTS[:3])}")
     assert shown["content"].startswith(f"**Xero-G #{won}** of **Ann** and **Bob**:")
     same = await env.dan.ask_by_text(f"@Turnpost history <@{env.ann.id}> xero-g won")
     assert same["content"] == shown["content"]
@@ -118,17 +118,17 @@ async def test_the_only_match_that_fits_opens_at_once(shared_env: Environment, p
     await env.dan.say(f"@Turnpost replay <@{env.ann.id}> xero-g won gif")
     replay = await env.dan.hear_bot(f"Replay of Xero-G #{won}", since=since)
     assert replay["attachments"][0]["filename"].endswith(".gif")
-    private = await env.dan.ask_by_slash("match replay", person=env.ann.id, game="xero-g", result="won")
+    private = await env.dan.ask_by_slash("match", do=f"replay <@{env.ann.id}> xero-g won")
     assert f"Replay of Xero-G #{won}" in private["content"]
 
 
 async def test_a_match_of_the_list_is_opened(shared_env: Environment, played: dict[str, Contest]) -> None:
     env = shared_env
-    found = await env.eve.ask_by_slash("match history", game="xero-g", opening="321123")
+    found = await env.eve.ask_by_slash("match", do="history xero-g 321123")
     since = env.eve.seen_so_far()
     await env.eve.press(found, "found_history:page", str(played["drawn"].number))
     await env.eve.hear_bot(f"**Xero-G #{played['drawn'].number}** of **Cleo** and **Dan**:", since=since)
-    found = await env.eve.ask_by_slash("match replay", game="xero-g", opening="321123", format="gif")
+    found = await env.eve.ask_by_slash("match", do="replay gif xero-g 321123")
     since = env.eve.seen_so_far()
     await env.eve.press(found, "found_replay:gif", str(played["won"].number))
     shown = await env.eve.hear(lambda one: f"Replay of Xero-G #{played['won'].number}" in one["content"], since=since)
@@ -146,12 +146,14 @@ async def test_what_makes_no_search_is_said(shared_env: Environment, played: dic
         ("foo", "Name a match by its number"),
     ):
         assert answer in (await env.eve.ask_by_text(f"@Turnpost history {text}"))["content"], text
-    for options, answer in (
-        ({"opening": "c4"}, "An opening of which game?"),
-        ({"match": "#1", "game": "xero-g"}, "but not both"),
+    for do, answer in (
+        ("find c4", "An opening of which game?"),
+        ("history #1 xero-g", "but not both"),
+        ("replay #1 xero-g", "but not both"),
     ):
-        assert answer in (await env.eve.ask_by_slash("match history", **options))["content"]
-        assert answer in (await env.eve.ask_by_slash("match replay", **options))["content"]
+        assert answer in (await env.eve.ask_by_slash("match", do=do))["content"]
+    both = await env.eve.ask_by_slash("match", do="history xero-g", match="#1")
+    assert "but not both" in both["content"]
 
 
 async def test_direct_messages_find_ones_own_matches(shared_env: Environment, played: dict[str, Contest]) -> None:
@@ -169,8 +171,7 @@ async def test_long_lists_have_pages(shared_env: Environment, played: dict[str, 
         await (await begin_match((env.dan, env.eve), "332211", key="xero-g")).resign(1)
     await env.all_posted()
     await _ask_rules(env)
-    terms = {"game": "xero-g", "opening": "332211", "result": "resigned"}
-    newest = await _hear_found(env.ann, f"({PAGE_SIZE + 1})", "games", **terms)
+    newest = await _hear_found(env.ann, f"({PAGE_SIZE + 1})", "games", "xero-g 332211 resigned")
     assert "page 1 of 2" in newest["content"]
     assert len(listed(newest)) == PAGE_SIZE
     assert [item.get("label") for line in newest["components"] for item in line["components"]] == [None, "Older"]
@@ -184,14 +185,14 @@ async def test_long_lists_have_pages(shared_env: Environment, played: dict[str, 
 async def test_a_match_in_a_private_thread_is_not_found(tmp_path: Path) -> None:
     async with start_env(tmp_path, settings=GENEROUS) as env:
         thread, number = await begin_in_private(env)
-        confirm = await env.ann.ask_by_slash("match resign", thread)
+        confirm = await env.ann.ask_by_slash("match", thread, do="resign")
         await env.ann.press(confirm, f"Resign #{number}")
         await _ask_rules(env)
-        inside = await _hear_found(env.bob, f"#{number}", thread, game="martian-life", result="resigned")
+        inside = await _hear_found(env.bob, f"#{number}", thread, "martian-life resigned")
         assert "resigned" in inside["content"]
-        outside = await env.cleo.ask_by_slash("match history", game="martian-life", person=env.ann.id)
+        outside = await env.cleo.ask_by_slash("match", do=f"history <@{env.ann.id}> martian-life")
         assert outside["content"].startswith(f"No ended match here fits: Martian Life, of <@{env.ann.id}>.")
-        computers = await env.cleo.ask_by_slash("match history", person=str(BOT_ID))
+        computers = await env.cleo.ask_by_slash("match", do=f"history <@{BOT_ID}>")
         assert computers["content"].startswith(f"No ended match here fits: of <@{BOT_ID}>")
 
 

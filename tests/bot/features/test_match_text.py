@@ -37,7 +37,7 @@ def test_a_board_says_that_its_clock_is_paused_and_why() -> None:
     assert clock_line(MATCH, away, timed=False) == f"{BOLD_BOB} is away until {AT} ({AGO})."
     paused = f"{BOLD_BOB} is away until {AT} ({AGO}), and the clock is paused until then."
     assert clock_line(MATCH, away, timed=True) == paused
-    paused = "The clock is paused by agreement, until the next move or `/match resume #7`."
+    paused = "The clock is paused by agreement, until the next move or `/match do:resume #7`."
     assert clock_line(MATCH, replace(away, paused=True), timed=False) == paused
 
 

@@ -83,7 +83,7 @@ async def expect_content(person: Person, shown: Json, text: str, since: SeenCoun
 async def request_preview(contest: Contest, text: str, side: int | None = None) -> Json:
     """Ask for a preview by slash command, and return what only the mover sees, checked."""
     person = contest.mover
-    shown = await person.ask_by_slash("preview", contest.thread, move=text)
+    shown = await person.ask_by_slash("move", contest.thread, move=text, preview=True)
     assert shown["content"].startswith(PREVIEW)
     assert labels(shown) == ["Play it"]
     return await check_preview(contest, person, shown, text, side)
@@ -119,7 +119,8 @@ async def test_a_preview_by_text_comes_by_direct_message(shared_env: Environment
 
 async def test_a_preview_completes_what_a_move_completes(shared_env: Environment, contest: Contest) -> None:
     choices = [
-        await shared_env.ann.autocomplete(command, "move", contest.thread, move="c1") for command in ("preview", "move")
+        await shared_env.ann.autocomplete("move", "move", contest.thread, move="c1", preview=preview)
+        for preview in (True, False)
     ]
     assert choices[0] == choices[1] != []
 
@@ -132,9 +133,9 @@ async def test_a_move_that_cannot_be_previewed_says_why(shared_env: Environment,
         (ann, "2. b1-b3", "Move 2 was already played: `123321`."),
         (ann, "hello", "That isn't a flight"),
     ):
-        answer = await person.ask_by_slash("preview", contest.thread, move=text)
+        answer = await person.ask_by_slash("move", contest.thread, move=text, preview=True)
         assert why in answer["content"], text
-    answer = await ann.ask_by_slash("preview", contest.thread, move="a1-a2")
+    answer = await ann.ask_by_slash("move", contest.thread, move="a1-a2", preview=True)
     assert labels(answer) == ["Show me"]
 
 
@@ -144,7 +145,7 @@ async def test_where_direct_messages_are_barred_a_preview_names_the_slash_comman
     env, ann = shared_env, shared_env.ann
     env.playground.deny(int(await ann.dm()), "SEND_MESSAGES")
     await ann.say("!preview c1-c2", contest.thread)
-    await ann.hear_bot("I can't send you direct messages, and everyone here would see your move. Use `/preview`")
+    await ann.hear_bot("I can't send you direct messages, and everyone here would see your move. Use `/move` with")
     env.playground.allow(int(await ann.dm()))
 
 
@@ -216,8 +217,8 @@ async def test_the_match_of_a_preview_or_a_question_can_be_picked(shared_env: En
         await contest.begin()
     await choose_confirm(cleo)
     shown: list[Json] = []
-    for command, kind in (("preview", PREVIEW), ("move", QUESTION)):
-        answer = await cleo.ask_by_slash(command, move="e4+")
+    for preview, kind in ((True, PREVIEW), (False, QUESTION)):
+        answer = await cleo.ask_by_slash("move", move="e4+", preview=preview)
         assert answer["content"] == "Which match is `e4+` for?"
         answer = await cleo.ask_by_press(answer, f"#{second.number} Martian Life")
         assert answer["content"].startswith(kind)

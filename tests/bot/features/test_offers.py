@@ -77,7 +77,7 @@ async def test_an_offer_agreed_to_from_elsewhere_is_rewritten_in_an_archived_thr
     await first.say("!draw", contest.thread)
     post = await third.hear(lambda one: one["channel_id"] == contest.thread and "offers a draw" in one["content"])
     env.playground.archive(int(contest.thread))
-    await second.ask_by_slash("match agree", match=f"#{contest.number}", what="draw")
+    await second.ask_by_slash("match", match=f"#{contest.number}", do="agree draw")
     await became(third, post, f"So far **{second.name}** agrees.")
 
 
@@ -85,7 +85,7 @@ async def test_an_offer_agreed_to_from_elsewhere_is_rewritten_in_an_archived_thr
 @pytest.mark.thorough
 async def test_a_takeback_by_slash_and_text_and_the_new_move_after_a_restart(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2], "e4+", "b7", "f5")
-    answer = await env.ann.ask_by_slash("match takeback", contest.thread)
+    answer = await env.ann.ask_by_slash("match", contest.thread, do="takeback")
     assert answer["content"].startswith(f"You ask **Bob** for a takeback in #{contest.number}.")
     post = await env.bob.hear_bot("asks to take back move 3, `f5`")
     await env.bot.stop()
@@ -116,7 +116,7 @@ async def test_a_move_cancels_an_offer_and_a_declined_one_waits_for_the_next_mov
     await contest.turn(bare, "e4+")
     assert not labels(await became(env.bob, post, ": the match went on."))
     since = env.bob.seen_so_far()
-    await env.ann.ask_by_slash("match draw", contest.thread)
+    await env.ann.ask_by_slash("match", contest.thread, do="draw")
     post = await env.bob.hear_bot("offers a draw", since=since)
     await env.bob.press(post, "Decline")
     await became(env.ann, post, ": declined by **Bob**.")
@@ -134,7 +134,7 @@ async def test_an_offer_is_declined_by_text_and_another_one_agreed_to_by_slash(s
     await became(env.ann, post, ": declined by **Bob**.")
     await env.ann.say("!draw", contest.thread)
     await env.bob.hear_bot("offers a draw", since=since)
-    await env.bob.ask_by_slash("match agree", contest.thread)
+    await env.bob.ask_by_slash("match", contest.thread, do="agree")
     await env.bob.hear_bot("is drawn**: by agreement, after 1 move", since=since)
 
 
@@ -173,7 +173,7 @@ async def test_an_offer_comes_by_direct_message_when_the_thread_is_barred(shared
     env, contest = shared_env, await begin_match(shared_env.people[:2])
     env.playground.deny(int(contest.thread), "SEND_MESSAGES_IN_THREADS")
     since, direct = env.bob.seen_so_far(), await env.bob.dm()
-    await env.ann.ask_by_slash("match draw", match=f"#{contest.number}")
+    await env.ann.ask_by_slash("match", do="draw", match=f"#{contest.number}")
     post = await env.bob.hear_bot("offers a draw", since=since)
     assert post["channel_id"] == direct
     await env.bob.say(f"!agree #{contest.number}", direct)
@@ -191,10 +191,10 @@ async def test_offers_work_without_the_content_intent(shared_env_without_content
     await env.ann.say("@Turnpost takeback", contest.thread)
     await env.bob.hear_bot("asks to take back move 1, `e4+`")
     since = env.ann.seen_so_far()
-    await env.bob.ask_by_slash("match agree", contest.thread)
+    await env.bob.ask_by_slash("match", contest.thread, do="agree")
     await took_back(contest, since)
     await contest.turn(by_reply, "e4+")
-    await env.bob.ask_by_slash("match draw", contest.thread)
+    await env.bob.ask_by_slash("match", contest.thread, do="draw")
     post = await env.ann.hear_bot("offers a draw")
     since = env.bob.seen_so_far()
     await env.ann.press(post, "Agree")
@@ -230,9 +230,9 @@ async def test_turnpost_plays_on_for_a_player_who_leaves(shared_env: Environment
     contest = await begin_match(shared_env.people[:3], key="zyrcan")
     first, second, third = contest.people
     number = str(contest.number)
-    question = await first.ask_by_slash("match resign", contest.thread)
+    question = await first.ask_by_slash("match", contest.thread, do="resign")
     assert (
-        f"With `/match substitute #{number}` I or anybody else can play on for you, if the others agree."
+        f"With `/match do:substitute #{number}` I or anybody else can play on for you, if the others agree."
         in question["content"]
     )
     await first.say("!substitute", contest.thread)
@@ -245,9 +245,9 @@ async def test_turnpost_plays_on_for_a_player_who_leaves(shared_env: Environment
     assert "is thinking" in given["content"]
     board = await hear_turn(second, number, 2)
     assert seq_of(board) == 2
-    refused = await first.ask_by_slash("match resign", match=f"#{number}")
+    refused = await first.ask_by_slash("match", do="resign", match=f"#{number}")
     assert "You don't play in" in refused["content"]
-    history = await second.ask_by_slash("match history", match=f"#{number}")
+    history = await second.ask_by_slash("match", do="history", match=f"#{number}")
     assert f"**Turnpost for {first.name} \\(level 2\\)** plays on" in history["content"]
 
 
@@ -261,7 +261,7 @@ async def test_a_button_lets_turnpost_play_on_for_a_player_whose_time_is_up(
         number, *_ = await accept_challenge(env, challenge, bob, cleo, terms="10 hours a move")
         await env.pass_time(11 * HOUR)
         up = await bob.hear_bot(f"**Ann**'s time in #{number} ran out")
-        assert "`/match substitute` has me or anybody play on for **Ann**, if all agree." in up["content"]
+        assert "`/match do:substitute` has me or anybody play on for **Ann**, if all agree." in up["content"]
         assert labels(up) == ["Claim", "Let Turnpost play on", "Open the seat"]
         await bob.press(up, "Let Turnpost play on")
         post = await cleo.hear_bot(f"I can play on for **Ann** in **Zyrcan #{number}**, at level 2.")

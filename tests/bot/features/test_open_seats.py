@@ -31,10 +31,10 @@ async def begin(env: Environment) -> Contest:
     return contest
 
 
-async def open_seat(contest: Contest, asker: Person, *others: Person, **options: str) -> Json:
+async def open_seat(contest: Contest, asker: Person, *others: Person, seat: str = "") -> Json:
     """Ask by slash command, let the others agree by button, and return the post of the open seat."""
     since = asker.seen_so_far()
-    await asker.ask_by_slash("match substitute", contest.thread, by="anyone", **options)
+    await asker.ask_by_slash("match", contest.thread, do=f"substitute anyone {seat}")
     question = await asker.hear(lambda one: "can be opened to anybody" in one["content"], "the question", since=since)
     assert labels(question) == ["Agree", "Decline"]
     for person in others:
@@ -82,7 +82,7 @@ async def check_taking(env: Environment) -> None:
     await newcomer.ask_by_slash("move", contest.thread, move="1@c3")
     board = await hear_turn(contest.people[1], str(number), 2)
     assert f"**{newcomer.name}**" in board["content"]
-    gone = await env.ann.ask_by_slash("match resign", match=f"#{number}")
+    gone = await env.ann.ask_by_slash("match", do="resign", match=f"#{number}")
     assert "You don't play in" in gone["content"]
     await check_record(env)
 
@@ -104,10 +104,10 @@ async def test_a_seat_that_left_comes_back_and_its_player_comes_last(shared_env:
     env = shared_env
     contest = await begin(env)
     since = env.bob.seen_so_far()
-    question = await env.ann.ask_by_slash("match resign", contest.thread)
+    question = await env.ann.ask_by_slash("match", contest.thread, do="resign")
     await env.ann.press(question, f"Resign #{contest.number}")
     board = await env.bob.hear(lambda one: "**Ann** resigned" in one["content"], "the board", since=since)
-    hint = f"`/match substitute #{contest.number}` finds somebody to play on in **Ann**'s seat."
+    hint = f"`/match do:substitute #{contest.number}` finds somebody to play on in **Ann**'s seat."
     assert f"Until one of you moves, {hint}" in board["content"]
     post = await open_seat(contest, env.bob, env.cleo)
     assert "It's that seat's turn" not in post["content"]
@@ -118,12 +118,12 @@ async def test_a_seat_that_left_comes_back_and_its_player_comes_last(shared_env:
     await env.dan.press(post, "Take the seat")
     board = await env.bob.hear(lambda one: "**Ann** leaves, and **Dan** plays on." in one["content"], since=since)
     assert [user["id"] for user in board["mentions"]] == [env.dan.id]
-    history = await env.bob.ask_by_slash("match history", contest.thread)
+    history = await env.bob.ask_by_slash("match", contest.thread, do="history")
     assert "~~**Ann** resigned~~" in history["content"]
     assert "**Dan** plays on for **Ann**" in history["content"]
     since = env.bob.seen_so_far()
     for person in (env.bob, env.cleo):
-        question = await person.ask_by_slash("match resign", contest.thread)
+        question = await person.ask_by_slash("match", contest.thread, do="resign")
         await person.press(question, f"Resign #{contest.number}")
     heading = "Places of those who began the match:"
     end = await env.bob.hear(lambda one: heading in one["content"], "the last board", since=since)
@@ -153,7 +153,7 @@ async def test_a_match_is_found_by_the_person_who_left_it(shared_env: Environmen
         assert f"[{number}](" in listed["content"].split("**Ended**")[0], f"{person.name}'s matches have it"
     since = env.bob.seen_so_far()
     for person in (env.bob, env.cleo):
-        question = await person.ask_by_slash("match resign", contest.thread)
+        question = await person.ask_by_slash("match", contest.thread, do="resign")
         await person.press(question, f"Resign {number}")
     heading = "Places of those who began the match:"
     await env.bob.hear(lambda one: heading in one["content"], "the last board", since=since)
@@ -162,9 +162,9 @@ async def test_a_match_is_found_by_the_person_who_left_it(shared_env: Environmen
     assert f"[{number}](" in listed["content"].split("**Ended**")[1]
     strangers = await env.ann.ask_by_slash("matches", person=env.eve.id)
     assert f"[{number}](" not in strangers["content"]
-    history = await env.ann.ask_by_slash("match history", await env.ann.dm(), match=number)
+    history = await env.ann.ask_by_slash("match", await env.ann.dm(), do="history", match=number)
     assert "**Dan** plays on for **Ann**" in history["content"]
-    refused = await env.eve.ask_by_slash("match history", await env.eve.dm(), match=number)
+    refused = await env.eve.ask_by_slash("match", await env.eve.dm(), do="history", match=number)
     assert "plays on for" not in refused["content"]
 
 
@@ -284,7 +284,7 @@ async def test_where_nothing_can_be_posted_the_players_are_told(make_env: MakeEn
         contest = await begin(env)
         await env.all_posted()
         since = env.bob.seen_so_far()
-        await env.ann.ask_by_slash("match substitute", contest.thread, by="anyone")
+        await env.ann.ask_by_slash("match", contest.thread, do="substitute anyone")
         question = await env.bob.hear(lambda one: "opened to anybody" in one["content"], "the question", since=since)
         await env.bob.press(question, "Agree")
         await env.bob.hear(lambda one: "So far **Bob** agrees." in one["content"], "that he agrees", since=since)
@@ -358,7 +358,7 @@ async def test_a_crash_before_or_after_a_step_leaves_one_of_each(env: Environmen
         return now == act
 
     since = env.bob.seen_so_far()
-    await env.ann.ask_by_slash("match substitute", contest.thread, by="anyone")
+    await env.ann.ask_by_slash("match", contest.thread, do="substitute anyone")
     question = await env.bob.hear(lambda one: "can be opened to anybody" in one["content"], "the question", since=since)
     await env.bob.press(question, "Agree")
     killed = arm("agree")

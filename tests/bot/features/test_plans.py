@@ -30,7 +30,7 @@ async def begin(env: Environment, key: str = "martian-life") -> Contest:
 
 async def plan(person: Person, contest: Contest, lines: str = "") -> Json:
     """Use the command, and return what only this person sees."""
-    return await person.ask_by_slash("match plan", contest.thread, lines=lines)
+    return await person.ask_by_slash("match", contest.thread, do=f"plan {lines}")
 
 
 async def move(person: Person, contest: Contest, text: str, told: str | None = None) -> Json:
@@ -108,7 +108,7 @@ async def test_a_plan_comes_together_with_a_move(shared_env: Environment) -> Non
     ann, bob = contest.people
     answer = await ann.ask_by_slash("move", contest.thread, move="c4, if d5: e6; if h8: a1")
     assert answer["content"] == (
-        f"Move 1, `c4`, is played in <#{contest.thread}>. Your plan waits: `/match plan #{contest.number}` shows it."
+        f"Move 1, `c4`, is played in <#{contest.thread}>. Your plan waits: `/match do:plan #{contest.number}` shows it."
     )
     shown = await plan(ann, contest)
     assert "1. `if d5: e6`\n2. `if h8: a1`" in shown["content"]
@@ -263,7 +263,7 @@ async def test_a_takeback_drops_the_plan(shared_env: Environment) -> None:
     await move(ann, contest, "c4")
     await plan(ann, contest, "if d5: e6")
     since = bob.seen_so_far()
-    await ann.ask_by_slash("match takeback", contest.thread)
+    await ann.ask_by_slash("match", contest.thread, do="takeback")
     post = await bob.hear(lambda one: "Agree" in str(one["components"]), "the offer", since=since)
     await bob.press(post, "Agree")
     gone = await told(ann, contest, "A move was taken back")

@@ -61,7 +61,7 @@ async def begin(env: TimedEnvironment) -> tuple[int, str]:
     challenge = await bob.hear_bot("-# challenge ", since=since)
     number, thread, _ = await accept_challenge(env, challenge, bob, terms="")
     await ann.ask_by_slash("move", thread, move="321123")
-    await ann.ask_by_slash("match note", thread, text="my secret")
+    await ann.ask_by_slash("match", thread, do="note my secret")
     return number, thread
 
 
@@ -88,7 +88,7 @@ async def test_a_person_sees_everything_deletes_it_and_begins_anew(
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
         ann, bob, database = env["Ann"], env["Bob"], env.bot.context.database
         number, thread = await begin(env)
-        await bob.ask_by_slash("match note", thread, text="Bob's own")
+        await bob.ask_by_slash("match", thread, do="note Bob's own")
         await begin_directly(env)
         await ann.ask_by_slash("challenge", game="xong")
 
@@ -117,10 +117,10 @@ async def test_a_person_sees_everything_deletes_it_and_begins_anew(
         await env.pass_time(timedelta(minutes=1))
         assert await find_traces(database, ann.id, "Ann", private) == []
         assert await list_faults(database, env.now()) == []
-        history = await bob.ask_by_slash("match history", thread, match=f"#{number}")
+        history = await bob.ask_by_slash("match", thread, do="history", match=f"#{number}")
         assert "A former player" in history["content"]
-        for command in ("board", "match replay", "match export"):
-            answer = await bob.ask_by_slash(command, thread, match=f"#{number}")
+        for command, options in (("board", {}), ("match", {"do": "replay"}), ("match", {"do": "export"})):
+            answer = await bob.ask_by_slash(command, thread, match=f"#{number}", **options)
             assert answer["attachments"]
             assert "Ann" not in str(answer)
         assert (await bob.ask_by_slash("profile"))["attachments"]

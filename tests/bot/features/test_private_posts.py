@@ -158,7 +158,7 @@ async def test_preferences_by_slash_without_the_intent_and_a_digest_that_cannot_
         async with asyncio.timeout(60):
             while "digest `off`: no daily list" not in (await bob.ask_by_slash("me", do="preferences"))["content"]:
                 pass
-        await bob.ask_by_slash("match accept")
+        await bob.ask_by_slash("match", do="accept")
         board = await ann.hear_bot("lay your six ships")
         await pass_until(env, day, 7, 29)
         await env.pass_time(2 * MINUTE)

@@ -131,7 +131,7 @@ async def test_a_match_in_a_private_thread_counts_but_only_its_players_see_it_li
         thread, number = await begin_in_private(env)
         for mover, text in zip((ann, bob, ann, bob), SCRIPTS["martian-life"].split(), strict=False):
             await mover.ask_by_slash("move", thread, move=text)
-        question = await bob.ask_by_slash("match resign", thread)
+        question = await bob.ask_by_slash("match", thread, do="resign")
         since = ann.seen_so_far()
         await bob.press(question, f"Resign #{number}")
         await ann.hear(lambda one: f"wins **Martian Life #{number}**" in one["content"], "the end", since=since)
@@ -153,7 +153,7 @@ async def test_moves_and_time_come_once_the_rules_were_asked(tmp_path: Path, mon
             number, *_ = await accept_challenge(env, challenge, bob, terms="10 hours a move")
             for mover, text in zip((ann, bob), TEXTS, strict=False):
                 await mover.ask_by_slash("move", move=f"#{number} {text}")
-            question = await ann.ask_by_slash("match resign", match=f"#{number}")
+            question = await ann.ask_by_slash("match", do="resign", match=f"#{number}")
             since = bob.seen_so_far()
             await ann.press(question, f"Resign #{number}")
             await bob.hear(lambda one: "wins **Xero-G #" in one["content"], f"the end of #{number}", since=since)

@@ -58,7 +58,7 @@ async def test_a_part_of_a_running_match_is_replayed_as_gif(shared_env: Environm
     shown = await env.ann.hear_bot(f"#{contest.number}, moves 2 to 3 of 4")
     replay = await fetch_replay(env.ann, shown)
     assert (replay.format, getattr(replay, "n_frames", 1)) == ("GIF", 3)
-    private = await env.dan.ask_by_slash("match replay", match=f"#{contest.number}", part="4-4", format="webp")
+    private = await env.dan.ask_by_slash("match", match=f"#{contest.number}", do="replay 4-4 webp")
     assert f"#{contest.number}, move 4 of 4" in private["content"]
     replay = await fetch_replay(env.dan, private)
     assert last_frame(replay) == Image.open(BytesIO(contest.picture)).convert("RGB").tobytes()
@@ -80,7 +80,7 @@ async def test_where_files_are_barred_a_replay_says_how_to_see_it(shared_env: En
     env.playground.deny(int(contest.thread), "ATTACH_FILES")
     since = env.ann.seen_so_far()
     await env.ann.say("!replay", contest.thread)
-    said = f"I'm not allowed to attach files here. `/match replay #{contest.number}` shows it only to you."
+    said = f"I'm not allowed to attach files here. `/match do:replay #{contest.number}` shows it only to you."
     assert not (await env.ann.hear_bot(said, since=since))["attachments"]
 
 

@@ -60,7 +60,7 @@ async def test_a_crash_before_or_after_a_step_leaves_one_of_each(env: Environmen
     seated = await env.ann.hear(lambda one: one["id"] == post["id"] and "<#" in one["content"], since=since)
     number, thread = seated["content"].split("#")[1].split("*")[0], seated["content"].split("<#")[1].split(">")[0]
     await env.all_posted()
-    question = await env.bob.ask_by_slash("match resign", thread)
+    question = await env.bob.ask_by_slash("match", thread, do="resign")
     killed = arm("resign")
     await env.bob.press(question, f"Resign #{number}")
     await kill_if(env, killed)

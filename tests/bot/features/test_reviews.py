@@ -73,7 +73,7 @@ async def test_a_review_comes_once_through_a_crash_and_is_shown_again(shared_env
     assert again["content"] == post["content"]
     assert [one["description"] for one in again["attachments"]] == [one["description"] for one in (curve, *replay)]
     assert (await ann.ask_by_text(f"!review #{contest.number}"))["content"] == post["content"]
-    assert (await ann.ask_by_slash("match review", match=f"#{contest.number}"))["content"] == post["content"]
+    assert (await ann.ask_by_slash("match", do="review", match=f"#{contest.number}"))["content"] == post["content"]
     await check_better_move(env.eve, post, contest)
     await env.all_posted()
     assert len(await reviews_in(ann, contest)) == 1
@@ -84,7 +84,7 @@ async def test_only_a_finished_match_with_moves_is_reviewed(shared_env: Environm
     ann = shared_env.ann
     contest = await begin_match(shared_env.people[:2], key="xero-g")
     assert "isn't over yet" in (await ann.ask_by_text("!review", contest.thread))["content"]
-    asked = await ann.ask_by_slash("match resign", contest.thread)
+    asked = await ann.ask_by_slash("match", contest.thread, do="resign")
     await ann.press(asked, f"Resign #{contest.number}")
     await ann.hear(lambda one: "Rematch" in str(one["components"]) and f"#{contest.number}" in one["content"])
     assert "Nothing was played" in (await ann.ask_by_text("!review", contest.thread))["content"]
@@ -100,7 +100,7 @@ async def test_where_files_are_barred_a_review_comes_in_words(shared_env: Enviro
     await ann.ask_by_press(contest.board, "Review")
     post = await hear_review(ann, contest)
     assert not post["attachments"]
-    assert f"`/match review #{contest.number}` shows you the curve." in post["content"]
+    assert f"`/match do:review #{contest.number}` shows you the curve." in post["content"]
     assert (await ann.ask_by_press(contest.board, "Review"))["attachments"]
 
 
@@ -113,11 +113,11 @@ async def test_a_match_in_direct_messages_is_reviewed_there(shared_env: Environm
     board = await dan.hear(lambda one: one["channel_id"] == direct and "Move" in labels(one), "a board")
     await dan.say("c3", direct)
     await dan.hear(lambda one: one["channel_id"] == direct and "move 2" in one["content"], "the answer")
-    asked = await dan.ask_by_slash("match resign", direct)
+    asked = await dan.ask_by_slash("match", direct, do="resign")
     await dan.press(asked, labels(asked)[0])
     number = custom_id(board, "Move").split(":")[1]
     await dan.hear(lambda one: f"rematch:{number}" in str(one["components"]), "the last board")
-    coming = await dan.ask_by_slash("match review", direct, match=f"#{number}")
+    coming = await dan.ask_by_slash("match", direct, do="review", match=f"#{number}")
     assert coming["content"] == f"I'm looking through #{number}. The review comes here."
     post = await dan.hear(lambda one: f"Review of Martian Life #{number}" in one["content"], "the review")
     assert post["channel_id"] == direct

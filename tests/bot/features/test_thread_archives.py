@@ -25,7 +25,7 @@ async def play_and_resign(env: TimedEnvironment) -> tuple[int, str, Json]:
     challenge = await bob.hear_bot("-# challenge ")
     number, thread, _ = await accept_challenge(env, challenge, bob, terms="")
     await ann.ask_by_slash("move", thread, move="e4+")
-    question = await bob.ask_by_slash("match resign", thread)
+    question = await bob.ask_by_slash("match", thread, do="resign")
     since = ann.seen_so_far()
     await bob.press(question, f"Resign #{number}")
     return number, thread, await ann.hear_bot("wins **Martian Life", since=since)
@@ -54,8 +54,8 @@ async def test_the_thread_is_renamed_and_archived_a_day_after_the_end_and_can_be
         assert (after["archived"], after["locked"]) == (True, False)
         assert after["name"] == f"Martian Life #{number}: Ann beat Bob"
         with pytest.raises(Said, match="don't work in an archived thread"):
-            await ann.slash("match replay", thread)
-        elsewhere = await ann.ask_by_slash("match replay", match=f"#{number}")
+            await ann.slash("match", thread, do="replay")
+        elsewhere = await ann.ask_by_slash("match", do="replay", match=f"#{number}")
         assert elsewhere["attachments"]
         assert (await channel(env, thread))["archived"]
         shown = await ann.ask_by_press(board, "Replay")

@@ -69,7 +69,7 @@ def pairs_of(env: TimedEnvironment) -> dict[int, list[str]]:
 
 async def resign(env: TimedEnvironment, name: str, match: int) -> None:
     """Let a person resign a match, by its button."""
-    question = await env[name].ask_by_slash("match resign", match=f"#{match}")
+    question = await env[name].ask_by_slash("match", do="resign", match=f"#{match}")
     await env[name].press(question, f"Resign #{match}")
     await env.all_posted()
 

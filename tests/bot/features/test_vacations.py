@@ -53,7 +53,7 @@ async def test_a_late_player_and_the_thread_are_told(
         vacation = await ann.ask_by_slash("me", do="vacation")
         assert "You have 29 of your 30 vacation days" in vacation["content"]
         assert "The safety net took 1." in vacation["content"]
-        answer = await bob.ask_by_slash("match claim", thread)
+        answer = await bob.ask_by_slash("match", thread, do="claim")
         assert "**Ann** has time until" in answer["content"]
         await env.pass_time(DAY + HOUR)
         await ann.hear_bot("You have 28 vacation days left for this.")
@@ -120,7 +120,7 @@ async def test_a_vacation_names_the_matches_that_it_comes_too_late_for(
         shown = (await bob.ask_by_text(f"!board #{late}"))["content"]
         assert "**Ann**'s time ran out <t:" in shown
         assert "away" not in shown
-        await bob.ask_by_slash("match claim", match=f"#{late}")
+        await bob.ask_by_slash("match", do="claim", match=f"#{late}")
         await bob.hear_bot("**Bob** beat **Ann** at **Xero-G**")
         after = (await ann.ask_by_text("!vacation"))["content"]
         assert f"#{late}" not in after

@@ -143,19 +143,19 @@ async def test_a_message_shows_the_match_of_its_post_its_buttons_or_its_thread(t
         for channel_id in (CHANNEL, ELSEWHERE):
             with pytest.raises(RequestRejected, match="That message isn't about a match"):
                 await find_shown(context, ask(channel_id=channel_id), None)
-        with pytest.raises(RequestRejected, match="`/match resign"):
-            await find_single_match(context, ask(), None, "match resign")
-        assert (await find_single_match(context, ask(), shown.id, "match resign")).id == shown.id
+        with pytest.raises(RequestRejected, match="`/match do:resign"):
+            await find_single_match(context, ask(), None, "match do:resign")
+        assert (await find_single_match(context, ask(), shown.id, "match do:resign")).id == shown.id
 
 
 async def test_several_possible_matches_are_named(tx: Tx) -> None:
     made = [await new_match(tx) for _ in range(30)]
-    assert require_single(made[0], "match resign") == made[0]
+    assert require_single(made[0], "match do:resign") == made[0]
     with pytest.raises(RequestRejected) as rejection:
-        require_single(AmbiguousMatch(tuple(made)), "match resign")
-    assert "`/match resign #1`" in rejection.value.reason
-    assert "`/match resign #25`" in rejection.value.reason
-    assert "`/match resign #26`" not in rejection.value.reason
+        require_single(AmbiguousMatch(tuple(made)), "match do:resign")
+    assert "`/match do:resign #1`" in rejection.value.reason
+    assert "`/match do:resign #25`" in rejection.value.reason
+    assert "`/match do:resign #26`" not in rejection.value.reason
 
 
 async def test_a_seat_is_active_until_it_leaves_or_the_match_ends(tx: Tx) -> None:

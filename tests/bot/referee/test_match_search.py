@@ -17,7 +17,6 @@ from bot.referee.match_search import (
     MatchQuery,
     check_person,
     load_opening,
-    make_query,
     parse_opening,
     parse_query,
     read_opening,
@@ -148,18 +147,6 @@ def test_words_are_read_in_any_order(context: Context, text: str, query: MatchQu
 def test_what_cannot_be_searched_for_is_rejected(context: Context, text: str, reason: str) -> None:
     with pytest.raises(RequestRejected, match=reason):
         parse_query(context, text)
-
-
-def test_a_form_is_read_like_a_text(context: Context) -> None:
-    assert make_query(context, None, None, None).is_empty
-    assert make_query(context, "xero-g", " 321123 ", "agreed") == MatchQuery("xero-g", "321123", "draw")
-    for game, opening, result, reason in (
-        (None, "c4", None, "An opening of which game"),
-        (None, None, "triumph", "There's no result `triumph`"),
-        ("chess", None, None, "chess"),
-    ):
-        with pytest.raises(RequestRejected, match=reason):
-            make_query(context, game, opening, result)
 
 
 EVERYTHING = MatchFilter(GUILD, frozenset({2}), ANN.id)

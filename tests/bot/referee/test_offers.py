@@ -76,7 +76,8 @@ async def test_a_draw_ends_the_match_once_the_other_agrees(context: Context) -> 
     offer = await offered(context, match, ANN, "draw")
     assert await post_words(context, match, offer) == (
         f"**Ann** offers a draw in **Martian Life #{match.id}**. <@2>, do you agree?\n"
-        f"-# offer {offer} \u00b7 until the next move \u00b7 or `/match agree #{match.id}`, `/match refuse #{match.id}`"
+        f"-# offer {offer} \u00b7 until the next move \u00b7 or `/match do:agree #{match.id}`, "
+        f"`/match do:refuse #{match.id}`"
     )
     with pytest.raises(RequestRejected, match="the others have to agree"):
         await answered(context, offer, ANN)
@@ -208,7 +209,7 @@ async def test_where_two_offers_stand_the_answer_says_which(context: Context) ->
         await answer_offer(context, by(BOB), match.id, None, agrees=True)
     await offered(context, match, ANN, "draw")
     await offered(context, match, ANN, "takeback")
-    with pytest.raises(RequestRejected, match=r"`/match agree #1 draw` or `/match agree #1 takeback`"):
+    with pytest.raises(RequestRejected, match=r"`/match do:agree #1 draw` or `/match do:agree #1 takeback`"):
         await answer_offer(context, by(BOB), match.id, None, agrees=True)
     done = await answer_offer(context, by(BOB), match.id, "takeback", agrees=True)
     assert isinstance(done, OfferResult)

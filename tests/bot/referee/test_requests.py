@@ -95,15 +95,15 @@ def test_a_number_that_is_none_is_rejected(typed: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("texts", "expected"),
+    ("text", "expected"),
     [
-        ([None], ReplayRequest()),
-        (["#42 10-20", "GIF"], ReplayRequest(42, (10, 20), "gif")),
-        (["webp 7\u20139 42"], ReplayRequest(42, (7, 9), "webp")),
+        ("", ReplayRequest()),
+        ("#42 10-20 GIF", ReplayRequest(42, (10, 20), "gif")),
+        ("webp 7\u20139 42", ReplayRequest(42, (7, 9), "webp")),
     ],
 )
-def test_a_replay_is_named_by_match_moves_and_format(texts: list[str | None], expected: ReplayRequest) -> None:
-    assert parse_replay_request(*texts) == expected
+def test_a_replay_is_named_by_match_moves_and_format(text: str, expected: ReplayRequest) -> None:
+    assert parse_replay_request(text) == expected
 
 
 @pytest.mark.parametrize("typed", ["png", "1-", "-2", "1--2", "#x", "#1234567890", "123456-2"])

@@ -30,7 +30,7 @@ async def finish(env: Environment) -> Contest:
     """Play a move of a match, and let Bob resign."""
     contest = await begin(env)
     await move(contest.people[0], contest, "c4")
-    question = await contest.people[1].ask_by_slash("match resign", contest.thread)
+    question = await contest.people[1].ask_by_slash("match", contest.thread, do="resign")
     since = contest.people[0].seen_so_far()
     await contest.people[1].press(question, f"Resign #{contest.number}")
     await contest.people[0].hear(
@@ -133,8 +133,8 @@ async def test_a_note_at_a_move_is_read_by_all(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     ann, bob = contest.people
     await move(ann, contest, "c4")
-    await ann.ask_by_slash("match note", contest.thread, text="The corner is weak")
-    question = await bob.ask_by_slash("match resign", contest.thread)
+    await ann.ask_by_slash("match", contest.thread, do="note The corner is weak")
+    question = await bob.ask_by_slash("match", contest.thread, do="resign")
     await bob.press(question, f"Resign #{contest.number}")
     await ann.hear(lambda one: f"wins **Martian Life #{contest.number}**" in one["content"], "the last board")
     posted = await open_together(ann, contest)
@@ -163,7 +163,7 @@ async def test_a_line_of_ones_own_can_be_looked_at_after_the_end(shared_env: Env
     ann, bob = contest.people
     await analyse(ann, contest, "c4, d5")
     await move(ann, contest, "c4")
-    question = await bob.ask_by_slash("match resign", contest.thread)
+    question = await bob.ask_by_slash("match", contest.thread, do="resign")
     await bob.press(question, f"Resign #{contest.number}")
     await ann.hear(lambda one: f"wins **Martian Life #{contest.number}**" in one["content"], "the last board")
     assert line(await pick(ann, await analyse(ann, contest), "1: d5")) == "A line after move 1: `d5`."

@@ -100,7 +100,7 @@ async def test_three_people_get_each_board_and_a_takeback_is_asked_of_all(env: E
     for person in people:
         await hear_board(person, number, 1)
     since = [person.seen_so_far() for person in people]
-    await env.ann.ask_by_slash("match takeback", await env.ann.dm(), match=f"#{number}")
+    await env.ann.ask_by_slash("match", await env.ann.dm(), do="takeback", match=f"#{number}")
     asked = [await person.hear_bot("take back", since=at) for person, at in zip(people, since, strict=True)]
     await env.bob.press(asked[1], "Agree")
     for person, post in zip(people, asked, strict=True):

@@ -142,7 +142,7 @@ async def test_a_challenge_and_a_rematch_come_by_direct_message(env: Environment
     begun = await bob.hear(lambda one: one["id"] == post["id"] and "in your direct messages" in one["content"])
     number = begun["content"].split("#")[1].split("*")[0]
     await hear_board(bob, number, 0)
-    question = await ann.ask_by_slash("match resign", await ann.dm(), match=f"#{number}")
+    question = await ann.ask_by_slash("match", await ann.dm(), do="resign", match=f"#{number}")
     await ann.press(question, f"Resign #{number}")
     final = await hear_board(bob, number, 1)
     assert "**Ann** resigned" in (await hear_board(ann, number, 1))["content"]
@@ -165,7 +165,7 @@ async def test_an_open_challenge_in_direct_messages_would_find_nobody(env: Envir
 async def resign_directly(person: Person, number: str) -> None:
     """Let a person resign a match in their direct messages with the bot."""
     direct = await person.dm()
-    question = await person.ask_by_slash("match resign", direct, match=f"#{number}")
+    question = await person.ask_by_slash("match", direct, do="resign", match=f"#{number}")
     await person.press(question, f"Resign #{number}")
 
 
@@ -245,7 +245,7 @@ async def test_three_people_of_a_server_without_the_bot_play_to_the_end(env: Env
         assert "**Bob** wins **Zyrcan" in (await hear_board(person, number, 2))["content"]
     ended = await env.cleo.ask_by_press(begun, "How does it stand?")
     assert ended["content"].startswith("**Bob** won **Zyrcan** against **")
-    record = await env.bob.ask_by_slash("match export", place, match=f"#{number}")
+    record = await env.bob.ask_by_slash("match", place, do="export", match=f"#{number}")
     lines = [(await env.bob.fetch(one["url"])).decode() for one in record["attachments"]]
     assert any('"guild": "0"' in line for line in lines)
     assert await differences(env) == []

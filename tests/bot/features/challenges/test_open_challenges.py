@@ -130,27 +130,27 @@ async def test_open_challenges_work_by_slash_commands_without_the_content_intent
         terms = {"seat": "theirs", "more": "players=3 variant=blitzkrieg standing=2", "clock": "2d"}
         await ann.ask_by_slash("challenge", game="zyrcan", **terms)
         post = await posted(bob, 1, "Variant: Blitzkrieg.")
-        choices = await bob.autocomplete("match accept", "challenge", challenge="")
-        assert [(each["name"], each["value"]) for each in choices] == [("1: Zyrcan, by Ann, 1 of 3 joined", "1")]
-        await bob.ask_by_slash("match accept", challenge="1", seat="blue")
-        seats = await cleo.autocomplete("match accept", "seat", challenge="1", seat="")
-        assert [each["value"] for each in seats] == ["red", "yellow"]
+        choices = await bob.autocomplete("match", "do", do="accept ")
+        assert [(each["name"], each["value"]) for each in choices] == [("1: Zyrcan, by Ann, 1 of 3 joined", "accept 1")]
+        await bob.ask_by_slash("match", do="accept 1 blue")
+        seats = await cleo.autocomplete("match", "do", do="accept 1 ")
+        assert [each["value"] for each in seats] == ["accept 1 red", "accept 1 yellow"]
         told = await bob.ask_by_slash("me", do="challenges")
         assert "Joined, waiting for others:\n- `1` **Zyrcan**, for 3, by **Ann**, 2 of 3 joined" in told["content"]
         told = await cleo.ask_by_slash("me", "lounge", do="challenges")
         assert told["content"].startswith("Challenges you can join:\n- `1`")
-        await cleo.ask_by_slash("match accept", challenge="1", seat="yellow")
+        await cleo.ask_by_slash("match", do="accept 1 yellow")
         assert "**Ann** (Red), **Bob** (Blue) and **Cleo** (Yellow)" in await seated(ann, post)
         await posted(bob, 2, "2 days a move (`2d`).")
         await ann.ask_by_slash("challenge", game="xero-g", opponent=bob.id, seat="theirs")
         await posted(bob, 3)
-        seats = await bob.autocomplete("match accept", "seat", seat="n")
-        assert [each["value"] for each in seats] == ["north"]
+        seats = await bob.autocomplete("match", "do", do="accept n")
+        assert [each["value"] for each in seats] == ["accept north"]
         told = await bob.ask_by_slash("me", await bob.dm(), do="challenges")
         assert told["content"].startswith("Waiting for your answer:\n- `3` **Xero-G**, **Ann** challenges")
-        choices = await ann.autocomplete("match decline", "challenge", challenge="")
-        assert [each["value"] for each in choices] == ["2", "3"]
-        told = await ann.ask_by_slash("match decline", challenge="3", word="tomorrow")
+        choices = await ann.autocomplete("match", "do", do="decline ")
+        assert [each["value"] for each in choices] == ["decline 2", "decline 3"]
+        told = await ann.ask_by_slash("match", do="decline 3 tomorrow")
         assert "Challenge 3 is withdrawn." in told["content"]
 
 

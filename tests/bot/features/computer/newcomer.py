@@ -51,7 +51,7 @@ class Newcomer:
             last = seq_of(board)
             await send(self.choose(turn))
             await self._kill_something(turn, last + 1)
-        answer = await ann.ask_by_slash("match resign", self.thread)
+        answer = await ann.ask_by_slash("match", self.thread, do="resign")
         await ann.press(answer, f"Resign #{self.match}")
         await ann.hear(lambda one: f"rematch:{self.match}" in custom_ids(one), "the last board")
 

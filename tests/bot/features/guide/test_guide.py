@@ -465,7 +465,7 @@ async def test_a_player_who_asks_for_too_many_pictures_goes_on_in_words(tmp_path
 
 async def choose_moves(person: Person, thread: str) -> Json:
     """Begin a line of a plan."""
-    return await changed(person, await person.ask_by_slash("match plan", thread), "Choose moves")
+    return await changed(person, await person.ask_by_slash("match", thread, do="plan"), "Choose moves")
 
 
 async def take(person: Person, message: Json, text: str) -> Json:

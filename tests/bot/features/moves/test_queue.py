@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def complete(contest: Contest, text: str, command: str = "move") -> list[tuple[str, str]]:
+async def complete(contest: Contest, text: str, **options: bool) -> list[tuple[str, str]]:
     """Return the words and the value of each choice that the mover is offered."""
-    choices = await contest.mover.autocomplete(command, "move", contest.thread, move=text)
+    choices = await contest.mover.autocomplete("move", "move", contest.thread, move=text, **options)
     return [(choice["name"], choice["value"]) for choice in choices]
 
 
-@pytest.mark.parametrize("command", ["move", "preview"])
-async def test_a_choice_says_what_the_move_does(shared_env: Environment, command: str) -> None:
+@pytest.mark.parametrize("options", [{}, {"preview": True}])
+async def test_a_choice_says_what_the_move_does(shared_env: Environment, options: dict[str, bool]) -> None:
     contest = await begin_match(shared_env.people[:2])
-    found = await complete(contest, "d", command)
+    found = await complete(contest, "d", **options)
     assert found[:2] == [("d1: places a small on d1, where it dies", "d1"), *found[1:2]]
     assert ("d5+: promotes d5 to a medium", "d5+") in found
     assert [value[:2] for _, value in found] == [f"d{row}" for row in (1, 2, 3, 5, 6, 7, 8)]
@@ -136,7 +136,7 @@ async def test_the_board_after_queued_moves_tells_who_left_before_them(shared_en
     contest = await begin(shared_env)
     ann, bob, cleo = contest.people
     await bob.ask_by_slash("move", contest.thread, move="1@d4, 2@e5")
-    question = await ann.ask_by_slash("match resign", contest.thread)
+    question = await ann.ask_by_slash("match", contest.thread, do="resign")
     await ann.press(question, f"Resign #{contest.number}")
     board = await hear_board(cleo, contest, "`1@d4`")
     assert board["content"].startswith(f"**{ann.name}** resigned, **1.** **{bob.name}** puts a 1-engine ship on d4.\n")
@@ -179,7 +179,7 @@ async def test_a_takeback_drops_what_was_queued(shared_env: Environment) -> None
     await ann.say("3@c3", contest.thread)
     await hear_board(ann, contest, "`3@c3`")
     await cleo.ask_by_slash("move", contest.thread, move="1@d4, 2@e5")
-    await ann.ask_by_slash("match takeback", contest.thread)
+    await ann.ask_by_slash("match", contest.thread, do="takeback")
     post = await bob.hear(lambda one: "Agree" in str(one["components"]) and one["channel_id"] == contest.thread)
     for person in (bob, cleo):
         await person.press(post, "Agree")
@@ -195,7 +195,7 @@ async def test_moves_queued_right_after_a_takeback_are_played(shared_env: Enviro
     ann, bob, cleo = contest.people
     await ann.say("3@c3", contest.thread)
     await hear_board(ann, contest, "`3@c3`")
-    await ann.ask_by_slash("match takeback", contest.thread)
+    await ann.ask_by_slash("match", contest.thread, do="takeback")
     post = await bob.hear(lambda one: "Agree" in str(one["components"]) and one["channel_id"] == contest.thread)
     for person in (bob, cleo):
         await person.press(post, "Agree")

@@ -74,13 +74,13 @@ async def test_a_match_in_direct_messages_has_no_open_seats_but_substitutes(
         await env.bob.press(post, "Accept")
         await env.cleo.press(post, "Accept")
         await hear_turn(env.ann, "1", 0)
-        refused = await env.ann.ask_by_slash("match substitute", await env.ann.dm(), by="anyone")
+        refused = await env.ann.ask_by_slash("match", await env.ann.dm(), do="substitute anyone")
         assert refused["content"] == (
             "#1 is played in direct messages, where nobody else could see an open seat. "
-            "`/match substitute #1` has me play on instead."
+            "`/match do:substitute #1` has me play on instead."
         )
         since = {person: person.seen_so_far() for person in (env.bob, env.cleo)}
-        await env.ann.ask_by_slash("match substitute", await env.ann.dm(), match="#1")
+        await env.ann.ask_by_slash("match", await env.ann.dm(), do="substitute", match="#1")
         for person, seen in since.items():
             question = await person.hear(
                 lambda one: "I can play on for **Ann** in **Zyrcan #1**" in one["content"], "the question", since=seen
@@ -111,7 +111,7 @@ async def begin_before_turnpost(env: Environment) -> tuple[str, Person, Person]:
 
 
 async def leave(person: Person, number: str) -> None:
-    question = await person.ask_by_slash("match resign", match=f"#{number}")
+    question = await person.ask_by_slash("match", do="resign", match=f"#{number}")
     await person.press(question, f"Resign #{number}")
 
 
@@ -121,9 +121,10 @@ async def open_after_turnpost(number: str, left: Person, other: Person) -> tuple
     await leave(left, number)
     board = await other.hear(lambda one: f"<@{other.id}>" in one["content"], "the board of the turn", since=since)
     assert "**Turnpost \\(level 1\\)**" in board["content"], "it has moved"
-    line = f"Until one of you moves, `/match substitute #{number}` finds somebody to play on in **{left.name}**'s seat."
+    asks = f"`/match do:substitute #{number}` finds somebody to play on in **{left.name}**'s seat."
+    line = f"Until one of you moves, {asks}"
     assert line in board["content"].split("\n")
-    answer = await other.ask_by_slash("match substitute", match=f"#{number}", by="anyone")
+    answer = await other.ask_by_slash("match", match=f"#{number}", do="substitute anyone")
     assert answer["content"].startswith(f"The seat in #{number} is open: the post is in <#")
     post = await other.hear(lambda one: "-# open seat " in one["content"], "the open seat", since=since)
     assert f"It closes when one of the others moves, because **{left.name}** has left." in post["content"]
@@ -145,7 +146,7 @@ async def check_seat_before_turnpost(env: Environment) -> None:
     assert (await closed(other, post, since)).startswith(
         f"**Dan** plays on for **{left.name}** in **Zyrcan #{number}**"
     )
-    history = await other.ask_by_slash("match history", match=f"#{number}")
+    history = await other.ask_by_slash("match", do="history", match=f"#{number}")
     struck = [line for line in history["content"].split("\n") if "~~" in line]
     assert len(struck) == 2
     assert f"**{left.name}** resigned~~" in struck[0]

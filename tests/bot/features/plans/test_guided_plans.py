@@ -126,10 +126,10 @@ async def test_a_line_is_made_through_a_restart(tmp_path: Path) -> None:
         await board(bob, contest, "`a1`", since)
 
 
-ASKED = ("board", "games", "matches", "match history", "match export", "match notes", "match plan")
-"""Slash commands by which the opponent looks around."""
-UNNAMED = {"board", "games", "matches"}
-"""Those that take no number of a match."""
+ASKED = ("board", "games", "matches", "history", "export", "notes", "plan")
+"""Slash commands by which the opponent looks around, and words for `/match`."""
+COMMANDS = {"board", "games", "matches"}
+"""Those that are commands of their own."""
 
 
 def plain(contest: Contest, text: str) -> str:
@@ -142,8 +142,8 @@ async def looks(person: Person, contest: Contest) -> list[str]:
     """Return all that a person can read and ask about a match, in plain words."""
     seen: list[str] = []
     for name in ASKED:
-        options = {} if name in UNNAMED else {"match": str(contest.number)}
-        answer = await person.ask_by_slash(name, contest.thread, **options)
+        options = {} if name in COMMANDS else {"do": name, "match": str(contest.number)}
+        answer = await person.ask_by_slash(name if name in COMMANDS else "match", contest.thread, **options)
         own = [
             line for line in answer["content"].split("\n") if name not in {"games", "matches"} or _about(contest, line)
         ]
@@ -202,12 +202,12 @@ async def test_the_record_tells_what_plans_played_only_when_the_match_is_over(sh
     await move(bob, contest, "d5", "`e6`")
     running = await looks(bob, contest)
     assert not [text for text in running if "by plan" in text or "by_plan" in text]
-    question = await bob.ask_by_slash("match resign", contest.thread)
+    question = await bob.ask_by_slash("match", contest.thread, do="resign")
     await bob.press(question, f"Resign #{contest.number}")
     await shared_env.all_posted()
-    history = await bob.ask_by_slash("match history", contest.thread, match=str(contest.number))
+    history = await bob.ask_by_slash("match", contest.thread, do="history", match=str(contest.number))
     assert f"**3.** **{ann.name}** `e6`, by plan" in history["content"]
-    export = await bob.ask_by_slash("match export", contest.thread, match=str(contest.number))
+    export = await bob.ask_by_slash("match", contest.thread, do="export", match=str(contest.number))
     urls = [file["url"] for file in export["attachments"] if not file["filename"].endswith(".png")]
     files = [(await bob.fetch(url)).decode() for url in urls]
     assert sum(text.count('"by_plan": true') for text in files) == 1

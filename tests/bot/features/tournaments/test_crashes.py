@@ -69,7 +69,7 @@ async def test_a_crash_before_or_after_a_step_leaves_one_of_each(env: Environmen
     killed = arm("end", post["id"])
     for match in numbers:
         for person in (env.bob, env.cleo):
-            question = await person.ask_by_slash("match resign", match=f"#{match}")
+            question = await person.ask_by_slash("match", do="resign", match=f"#{match}")
             await person.press(question, f"Resign #{match}")
     await restart(env)
     await kill_if(env, killed)

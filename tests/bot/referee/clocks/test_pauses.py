@@ -199,7 +199,7 @@ async def test_a_refused_pause_waits_for_the_next_move_and_a_move_cancels_the_of
     await at.move(match.id)
     await paused(at, match, ANN)
     await make_offer(at.context, at.request(ANN), match.id, "draw")
-    with pytest.raises(RequestRejected, match=r"`/match agree #1 pause` or `/match agree #1 draw`"):
+    with pytest.raises(RequestRejected, match=r"`/match do:agree #1 pause` or `/match do:agree #1 draw`"):
         await answer_offer(at.context, at.request(BOB), match.id, None, agrees=True)
     await at.move(match.id)
     async with at.context.database.read() as tx:
