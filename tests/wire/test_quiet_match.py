@@ -66,7 +66,7 @@ async def test_what_the_guide_said_becomes_one_line_that_takes_the_move_back(sha
     hint = await ask_in_panel(cleo, board, "hint")
     await cleo.ask_by_press(board, "Where?")
     await cleo.ask_by_press(board, "Move")
-    await cleo.ask_by_slash("preview", newcomer.thread, move="c3")
+    await cleo.ask_by_slash("move", newcomer.thread, move="c3", preview=True)
     line = await cleo.ask_by_press(hint, "Play it")
     assert line["id"] == hint["id"]
     assert line["content"].startswith("Move 1, `")
@@ -87,7 +87,7 @@ async def ids_of_private(person: Person, thread: str) -> list[str]:
 async def test_an_earlier_line_takes_back_no_later_move_and_goes_with_it(shared_env: Environment) -> None:
     dan = shared_env.dan
     newcomer, board = await begin_alone(shared_env, dan)
-    preview = await dan.ask_by_slash("preview", newcomer.thread, move="c3")
+    preview = await dan.ask_by_slash("move", newcomer.thread, move="c3", preview=True)
     line = await dan.ask_by_press(preview, "Play it")
     board = await hear_turn(dan, newcomer.match, 2)
     async with shared_env.down():  # the answers of before are not known any more
