@@ -186,6 +186,24 @@ async def test_the_rows_of_a_lane_follow_one_another_whether_or_not_anybody_look
     assert dict(setup.context.just_sent) == dict.fromkeys((1, 2, 3, 4, 5), 2), "the message that each row became"
 
 
+async def test_a_board_that_is_held_for_a_thought_is_sent_when_its_time_has_come(
+    setup: WorkerSetup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.outbox.worker.POLL_INTERVAL", DAY)
+    monkeypatch.setattr("bot.outbox.worker.ANSWER_TIME", timedelta(seconds=0.5))
+    setup.worker.register(think=setup.send)
+    due = setup.time + timedelta(seconds=3)
+    async with asyncio.timeout(60):
+        async with setup.context.write() as tx:
+            await outbox.add(tx, lane="m1", kind="board", body={}, at=setup.time, due=due)
+            await outbox.add(tx, lane="m1:think", kind="think", body={}, at=setup.time)
+        await asyncio.sleep(0.2)
+        assert setup.sent == ["think"]
+        setup.time = due
+        await setup.wait_for_tries(2)
+    assert setup.tries == [2, 1], "the thought, then the board"
+
+
 async def test_where_too_many_lanes_wait_the_oldest_row_is_next(
     setup: WorkerSetup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
