@@ -136,7 +136,7 @@ ANSWERS = {
     "!preferences": "Your preferences:",
     "preferences": "**Saved:**",
     "privacy": "Use `/me do:privacy`",
-    "profile": "Your profile",
+    "profile": "haven't finished a match against each other",
     "puzzle": "puzzle 1**",
     "replay": "#1 has no moves `10-20`",
     "resign": "Resign Martian Life #1 ",
