@@ -104,7 +104,7 @@ async def test_between_people_nothing_stays_of_what_a_player_asked(shared_env: E
     contest = await begin_match(shared_env.people[:2])
     ann, bob = contest.people
     where = await ann.ask_by_press(contest.board, "Where?")
-    preview = await ann.ask_by_slash("preview", contest.thread, move="e4+")
+    preview = await ann.ask_by_slash("move", contest.thread, move="e4+", preview=True)
     mine = await ann.ask_by_press(contest.board, "My view")
     assert await ids_of_private(ann, contest.thread) == [where["id"], preview["id"], mine["id"]]
 
