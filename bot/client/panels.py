@@ -76,7 +76,7 @@ class Field:
 
     def component(self, custom_id: str) -> Label[Any]:
         """Return the field as discord.py has it."""
-        return Label(text=self.label, description=self.hint or None, component=self.item(custom_id))
+        return Label(text=self.label[:45], description=self.hint[:100] or None, component=self.item(custom_id))
 
     def item(self, custom_id: str) -> discord.ui.Item[Any]:
         """Return what is filled in."""

@@ -187,7 +187,8 @@ class SettingSelect(PersistentSelect, template=r"setting"):
             settings = await load_settings(tx, press.guild_id)
         title, names = SUBJECTS[subject]
         fields = [
-            Label(text=name, description=_(SETTING_HELP[name]), component=_field(name, settings)) for name in names
+            Label(text=name, description=_(SETTING_HELP[name])[:100], component=_field(name, settings))
+            for name in names
         ]
         await SettingForm(subject).open_with(press, fields, title=_(title))
 

@@ -95,7 +95,7 @@ def texts_of_components(parts: Iterable[Json], where: str) -> Iterator[Text]:
         if part.get("type") == TEXT_DISPLAY:
             yield Text(f"{where} text", part["content"])
         for name in _SHOWN:
-            if isinstance(part.get(name), str) and part[name]:
+            if isinstance(part.get(name), str) and part[name] and part[name] != part.get("value"):  # a word to type
                 yield Text(f"{where} {part.get('custom_id', '')} {name}", part[name])
         for key in ("components", "options"):
             yield from texts_of_components(part.get(key) or (), where)

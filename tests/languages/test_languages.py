@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 PEOPLE = ("Ann", "Bob", "Cleo")
 TITLES = [game.info.title for game in GAMES.values()]
 TYPED = {
-    *("none", "no weekends", "ne", "nw", "base", "red", "blue", "challenge", "event"),
+    *("none", "no weekends", "ne", "nw", "base", "red", "blue", "challenge", "event", "signup"),
     *(word for game in GAMES.values() for word in game.info.typed_words),
     *CHOICES,
     *DISPLAY_CHOICES,

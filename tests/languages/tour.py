@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.random_play import choose_move
 from storage.queries import matches
-from tests.languages.seen import Text, texts_of_components, texts_of_message
+from tests.languages.seen import OPEN, Text, texts_of_components, texts_of_message
 from tests.playground.client import Said, parts_of
 
 if TYPE_CHECKING:
@@ -39,6 +39,8 @@ OPTIONS = {"xong": "board=random hexes=48 first=free", "zyrcan": "variant=blitzk
 """Options of those, which make them short."""
 LEFT_ALONE = re.compile(r"(leave|resign|delete_person|claim|calloff|abandon|type|take_seat|give_seat|rematch|block)\b")
 """Buttons that the tour presses only where it means to."""
+_TYPED = re.compile(rf"[^{OPEN}]*?(?:: | \()")
+"""The words to type at the beginning of a suggestion, before what they mean."""
 CLOCK = "3d"
 MANAGER = "Ann"
 LOOKED_AT = 2
@@ -91,7 +93,10 @@ class Tour:
         """Read what is suggested while an option is typed."""
         choices = await person.autocomplete(name, option, channel, **{option: "", **options})
         where = f"suggestion for /{name} {options.get(option) or option}"
-        self._note(person.name, (Text(where, each["name"]) for each in choices))
+        told = [each["name"] for each in choices]
+        if option in {"do", "more"}:
+            told = [_TYPED.sub("", text, count=1) for text in told]
+        self._note(person.name, (Text(where, text) for text in told))
 
     def _note(self, reader: str, texts: Iterator[Text]) -> None:
         self.read.setdefault(reader, []).extend(texts)
@@ -170,8 +175,12 @@ class TouredMatch:
     async def board(self) -> Json:
         """Return the board as it now is."""
         await self.tour.env.all_posted()
-        found = [one for one in await self.people[0].messages(self.thread) if find_id(one, f"mine:{self.number}:")]
-        return found[-1]
+        return [one for one in await self.people[0].messages(self.thread) if self._is_board(one)][-1]
+
+    def _is_board(self, message: Json) -> bool:
+        """Return whether a message is a board, by a button of the match: the last one has no *My view*."""
+        ids = (f"mine:{self.number}:", f"panel_of:{self.number}")
+        return message["channel_id"] == self.thread and any(find_id(message, each) for each in ids)
 
     async def move(self, text: str) -> None:
         """Let the player to move play, and wait until the board is posted."""
@@ -182,8 +191,7 @@ class TouredMatch:
         await self._hear_board(mover, since)
 
     async def _hear_board(self, person: Person, since: SeenCount) -> None:
-        prefix = f"mine:{self.number}:"
-        await person.hear(lambda one: find_id(one, prefix) and one["channel_id"] == self.thread, "a board", since=since)
+        await person.hear(self._is_board, "a board", since=since)
         await self.tour.env.all_posted()
 
     def moves(self, seed: int = 1) -> Iterator[str]:

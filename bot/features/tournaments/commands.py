@@ -307,7 +307,7 @@ async def _what_to_create(bot: Client, _interaction: Press, _number: int) -> lis
         Field(
             label=_("More"),
             hint=_("signup, most, vacation, pauses, net, table, rounds, and the game's options"),
-            example="signup=3d most=2 vacation=no target=12",
+            example="signup=3d most=2",
         ),
     ]
 
@@ -321,7 +321,7 @@ async def _what_to_correct(*_about: object) -> list[Field]:
     return [
         Field(label=_("Which match?"), hint=_("Its number, for example #42"), example="#42", required=True),
         Field(label=_("Who won?"), is_person=True),
-        Field(label=_("Or another result"), hint=hint, example="draw"),
+        Field(label=_("Or another result"), hint=hint, example="@Ann @Bob"),
     ]
 
 
