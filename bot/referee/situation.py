@@ -27,8 +27,8 @@ class Situation:
     """A match as a person sees it who wants to do something about it.
 
     `last` is its last event, `clock` None without one, `pause` whether and why the clock stands, `offers` are those
-    that are open, `can_offer` the kinds of offers that the person can make: draw, takeback and pause. `has_catalogue`
-    says whether the game has a catalogue of its pieces.
+    that are open, `can_offer` the kinds of offers that the person can make: draw, takeback, pause. `has_catalogue` says
+    whether the game has a catalogue of its pieces.
     """
 
     match: Match
@@ -122,7 +122,9 @@ async def load_situation(context: Context, match_id: int, user_id: int, *, has_c
 
 async def _can_offer(context: Context, tx: Tx, situation: Situation, kind: OfferKind, log: Sequence[Event]) -> bool:
     match, seat = situation.match, situation.match.seat_of(situation.user_id)
-    if seat is None or kind in situation.own_offers or (kind == "draw" and not situation.info.draws):
+    if seat is None or any(offer.kind == kind for offer in situation.offers):
+        return False
+    if kind == "draw" and not situation.info.draws:
         return False
     try:
         await check_not_repeated(tx, match, seat, kind, log)

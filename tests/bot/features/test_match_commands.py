@@ -60,7 +60,7 @@ async def test_an_offer_is_told_in_the_panel_and_answered_there(shared_env: Envi
     assert "Withdraw offer" in labels(panel)
     assert not {"Agree", "Decline", "Offer draw"} & set(labels(panel))
     panel = await env.bob.ask_by_slash("match", contest.thread)
-    assert labels(panel)[:2] == ["Agree", "Decline"]
+    assert labels(panel) == ["Agree", "Decline", "Rules", "Analyse", "Replay", "Resign"]
     since = env.ann.seen_so_far()
     await env.bob.press(panel, "Agree")
     await env.ann.hear_bot("is drawn**: by agreement", since=since)
