@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 PANELS: Mapping[str, Sequence[str]] = {
     "match": (
         *("agree", "refuse", "retract", "rules", "hint", "analyse", "plan", "draw", "takeback", "claim", "calloff"),
-        *("rematch", "review", "replay", "resign", "moves", "words", "catalogue", "history", "notes", "note"),
+        *("rematch", "review", "replay", "view", "resign", "moves", "words", "catalogue", "history", "notes", "note"),
         *("givetime", "pause", "resume", "substitute", "export", "accept", "decline", "find"),
     ),
     "me": ("look", "preferences", "challenges", "vacation", "profile", "privacy"),
@@ -82,7 +82,7 @@ class CommandTranslator(app_commands.Translator):
 
 
 class CommandText(NamedTuple):
-    """A text of a command: `where` it stands, as in `/match do:agree what`, and how long it may be."""
+    """A text of a command: `where` it stands, as in `/move preview`, and how long it may be."""
 
     text: str
     where: str

@@ -21,7 +21,7 @@ from bot.client.panels import (
     panel_select,
     run_typed,
 )
-from bot.features.board_replies import show_text_board_privately
+from bot.features.board_replies import MY_VIEW, show_my_view, show_text_board_privately
 from bot.features.lists import time_listed
 from bot.features.match_search import (
     PAGE_PARTS,
@@ -259,6 +259,15 @@ async def show_words(bot: Client, source: Source, words: str) -> None:
             await show_text_board_privately(bot, source, match, None, None, grid=False)
 
 
+async def show_last_board(bot: Client, source: Source, words: str) -> None:
+    """Show a person the board of a match from their own side: `[#42]`. Raises `RequestRejected`."""
+    if isinstance(source, discord.Interaction):
+        async with bot.cooldowns.admit(request_of(source), PICTURE_COST):
+            number = parse_first_number(words)
+            match = await find_single_match(bot.context, request_of(source), number, "match do:view")
+            await show_my_view(bot, source, match, None)
+
+
 async def show_rules_of_match(bot: Client, source: Source, words: str) -> None:
     """Show the rules of the game of a match: `[#42]`. Raises `RequestRejected`."""
     match = await find_single_match(bot.context, request_of(source), parse_first_number(words), "match do:rules")
@@ -273,6 +282,15 @@ COMMANDS = (
         description=N_("How the game of a match is played, and how you write its moves"),
         run=show_rules_of_match,
         often=True,
+        as_text=False,
+    ),
+    PanelCommand(
+        name="view",
+        panel="match",
+        label=MY_VIEW,
+        description=N_("The last board from your side"),
+        run=show_last_board,
+        applies=lambda situation: not situation.is_running,  # else the button is under the board
         as_text=False,
     ),
     PanelCommand(

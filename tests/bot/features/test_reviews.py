@@ -74,6 +74,8 @@ async def test_a_review_comes_once_through_a_crash_and_is_shown_again(shared_env
     assert [one["description"] for one in again["attachments"]] == [one["description"] for one in (curve, *replay)]
     assert (await ann.ask_by_text(f"!review #{contest.number}"))["content"] == post["content"]
     assert (await ann.ask_by_slash("match", do="review", match=f"#{contest.number}"))["content"] == post["content"]
+    last = await bob.ask_by_slash("match", do="view", match=f"#{contest.number}")
+    assert "a1-base" in last["attachments"][0]["description"]
     await check_better_move(env.eve, post, contest)
     await env.all_posted()
     assert len(await reviews_in(ann, contest)) == 1
