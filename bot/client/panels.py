@@ -106,15 +106,20 @@ MOST_RADIO_BUTTONS = 10
 def _choice(custom_id: str, choices: Mapping[str, str], value: str, *, required: bool) -> RadioGroup[Any] | Select[Any]:
     if len(choices) > MOST_RADIO_BUTTONS:
         options = [
-            SelectOption(label=word, value=word, description=meaning[:100], default=word == value)
+            SelectOption(label=word, value=word, description=_described(word, meaning), default=word == value)
             for word, meaning in choices.items()
         ]
         return Select(custom_id=custom_id, options=options, required=required)
     buttons = [
-        RadioGroupOption(label=word, value=word, description=meaning[:100], default=word == value)
+        RadioGroupOption(label=word, value=word, description=_described(word, meaning), default=word == value)
         for word, meaning in choices.items()
     ]
     return RadioGroup(custom_id=custom_id, options=buttons, required=required)
+
+
+def _described(word: str, meaning: str) -> str | None:
+    """Return what stands below a choice: nothing for a word that says it all."""
+    return meaning[:100] if meaning != word else None
 
 
 Fields: TypeAlias = "Callable[[Client, Interaction[Any], int], Awaitable[Sequence[Field]]]"

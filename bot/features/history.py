@@ -407,7 +407,7 @@ COMMANDS = (
         name="history",
         panel="match",
         label=N_("Moves"),
-        description=N_("The moves of a match with their times; or find matches"),
+        description=N_("The moves of a match with their times"),
         usage="@Bob won",
         run=show_or_find,
     ),

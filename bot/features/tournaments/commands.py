@@ -424,7 +424,8 @@ async def show_events(bot: Client, interaction: Press) -> None:
     said = text.event_list(found, _titles(bot))
     options = [SelectOption(label=f"{each.id}: {each.name}"[:100], value=str(each.id)) for each in found[:MAX_OPTIONS]]
     menu = [EventSelect(options, _("Choose an event..."))] if options else []
-    offered = _buttons(bot, ["create", "correct"]) if await _organizes(bot, interaction) else []
+    for_organizers = ["create", "correct"] if found else ["create"]
+    offered = _buttons(bot, for_organizers) if await _organizes(bot, interaction) else []
     await reply(interaction, said, view=rows(menu, offered))
 
 
