@@ -21,7 +21,8 @@ async def test_help_and_boards_name_only_what_works(shared_env_without_content: 
     answer = await env.ann.ask_by_slash("help")
     text = answer["content"]
     assert "!" not in text.replace("<@!", "")
-    assert "leave the ping on" in text
+    assert "Here I can't read messages that don't mention me" in text
+    assert "leave the ping on" in (await env.ann.ask_by_slash("help", topic="moving"))["content"]
     contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin_by_slash()
     assert "with the ping on" in contest.board["content"]

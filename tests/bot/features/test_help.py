@@ -31,7 +31,7 @@ from games.translation import in_language, measure_languages, pgettext
 plugins.read()  # with its catalogues
 BUILT_IN = [game.info for game in GAMES.values()]
 TOP = {"challenge", "event", "move", "preview", "board", "games", "matches", "profile", "puzzle", "standings", "stats"}
-NO_TEXTS = {"words", "find", "retract", "rules"}
+NO_TEXTS = {"words", "view", "find", "retract", "rules"}
 """Commands of panels that have no text command, or an option of another one."""
 COMMANDS = {*TOP, *PANELS["match"], *PANELS["me"], *PANELS["server"]} - NO_TEXTS
 """Every command that is no part of another one, as text."""

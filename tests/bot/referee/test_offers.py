@@ -351,7 +351,7 @@ async def test_a_takeback_before_the_reply_gives_the_turn_back(context: Context)
     assert (log[-1].seat, log[-1].user_id, log[-1].text) == (1, BOB.id, "to 2")
     assert (back.seq, back.to_move, count_plies(log)) == (4, 1, 2)
     said = await board_words(context, back)
-    assert said.startswith("**Ann** takes back move 3, `f5`. <@1>")
+    assert said.startswith("**Ann** takes back move 3, `f5`.\n<@1>")
     assert f"-# #{match.id} \u00b7 move 2" in said
     assert await differences(context) == []
 
@@ -360,7 +360,7 @@ async def test_a_takeback_after_the_reply_takes_the_reply_too(context: Context) 
     match = await play_moves(context, await begin_match(context), "e4+", "b7")
     back = await take_back(context, match, ANN, BOB)
     assert (await board_words(context, back)).startswith(
-        "**Ann** takes back move 1, `e4+`, and with it move 2, `b7`. <@1>"
+        "**Ann** takes back move 1, `e4+`, and with it move 2, `b7`.\n<@1>"
     )
     async with context.database.read() as tx:
         state = await context.state(tx, back)
