@@ -142,7 +142,8 @@ async def run_command(page: Page, typed: str) -> None:
 async def test_a_stranger_invites_a_friend_watches_a_match_and_sees_who_won(env: Environment) -> None:
     SPECTATOR_PICTURES.mkdir(parents=True, exist_ok=True)
     async with chromium_running() as browser, page_of(browser, env.playground, viewport=PHONE) as page:
-        await run_command(page, "/chal")
+        await run_command(page, "/play")
+        await page.get_by_test_id("add-option-game").click()
         await page.get_by_test_id("option-game").press_sequentially("Mart")
         await page.get_by_test_id("choice").filter(has_text="Martian Life").click()
         await page.get_by_test_id("add-option-opponent").click()
