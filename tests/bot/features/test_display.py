@@ -132,6 +132,8 @@ async def test_the_panel_shows_everything_and_changes_it_by_forms_also_after_a_r
     shown = text_of(panel)
     for name in (*CHOICES, *DISPLAY_CHOICES):
         assert f"\n- {name} `" in shown
+    assert "\n- theme `dark`\n" in shown
+    assert "\n- sides `mover`: turned to the player to move\n" in shown
     assert "You have 30 of your 30 vacation days" in shown
     async with env.down():
         pass

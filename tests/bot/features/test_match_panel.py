@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.client.commands import PANELS
+from bot.client.panels import complete_do
 from bot.features.match_panel import choose_commands, panel_text, panel_view
 from bot.features.registry import FEATURES
 from bot.referee.clocks.clock import PauseStatus
@@ -135,6 +136,11 @@ def test_only_the_winner_calls_off_what_was_lost_on_time() -> None:
 
 def test_without_a_match_there_is_what_needs_none() -> None:
     assert [command.name for command in choose_commands(COMMANDS, None)] == ["accept", "decline", "find"]
+
+
+def test_a_word_that_is_typed_in_full_is_offered_before_longer_ones() -> None:
+    assert [choice.value for choice in complete_do(COMMANDS, "note")][:2] == ["note", "notes"]
+    assert next(choice.value for choice in complete_do(COMMANDS, "re")) == "refuse", "then in the order of the panel"
 
 
 def test_all_that_may_apply_at_once_fits_the_panel() -> None:
