@@ -44,6 +44,14 @@ async def took_back(contest: Contest, since: SeenCount, *kept: str) -> Json:
 
 
 @together
+@pytest.mark.parametrize("name", ["agree", "refuse"])
+async def test_somebody_in_several_matches_is_told_how_to_name_one(shared_env: Environment, name: str) -> None:
+    dan, matches = shared_env.dan, [await begin_match((shared_env.dan, shared_env.eve)) for _ in range(2)]
+    named = await dan.ask_by_text(f"!{name}")
+    assert all(f"`/match do:{name} #{match.number}`" in named["content"] for match in matches)
+
+
+@together
 async def test_a_draw_is_offered_by_text_agreed_to_by_button_and_told_everywhere(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2], "e4+")
     await env.ann.say("!draw", contest.thread)
