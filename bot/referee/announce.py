@@ -23,7 +23,7 @@ COPIES = {"board": "direct"}
 """The kinds of the rows for further players where they differ: each event has one row of the kind `board`."""
 
 
-async def queue_row(
+async def queue_row(  # noqa: PLR0913 - a record has that many fields
     tx: Tx,
     match: Match,
     kind: str,
@@ -33,10 +33,11 @@ async def queue_row(
     own_lane: str | None = None,
     source_id: int | None = None,
     due: datetime | None = None,
+    row_id: int | None = None,
 ) -> Post:
     """Put a row about a match after its last event into the outbox, by default in the match's lane; return it.
 
-    `due` and errors are those of `outbox.add`.
+    `due`, `row_id` and errors are those of `outbox.add`.
     """
     return await outbox.add(
         tx,
@@ -48,6 +49,7 @@ async def queue_row(
         seq=match.seq,
         source_id=source_id,
         due=due,
+        row_id=row_id,
     )
 
 
@@ -60,18 +62,24 @@ async def announce(
     source_id: int | None = None,
     *,
     due: datetime | None = None,
+    ids: Mapping[int | None, int] | None = None,
 ) -> None:
     """Put the row of a post that all players read into the outbox, held until `due`. Raises `AlreadyStored`.
+
+    `ids` are those of the rows that it replaces, as a `HeldBoard` has them.
 
     In direct messages the row is for the first player (`user` in its body), and each further player gets a row in a
     lane of their own, so that a player who can't be reached holds up nobody.
     """
     first, *others = _readers(match) or [None]
     to_first = body if first is None else {**body, "user": first}
-    await queue_row(tx, match, kind, to_first, at, source_id=source_id, due=due)
+    known = ids or {}
+    await queue_row(tx, match, kind, to_first, at, source_id=source_id, due=due, row_id=known.get(first))
     for user_id in others:
         to_other = {"user": user_id} if kind in COPIES else {**body, "user": user_id}
-        await queue_row(tx, match, COPIES.get(kind, kind), to_other, at, own_lane=f"{lane(match)}:{user_id}", due=due)
+        copy, own_lane = COPIES.get(kind, kind), f"{lane(match)}:{user_id}"
+        await queue_row(tx, match, copy, to_other, at, own_lane=own_lane, due=due, row_id=known.get(user_id))
+    await outbox.skip_ids(tx, [row_id for user_id, row_id in known.items() if user_id not in {first, *others}])
 
 
 def _readers(match: Match) -> list[int]:

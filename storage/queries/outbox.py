@@ -19,6 +19,7 @@ from sqlalchemy import Integer, Text, bindparam, case, cast, delete, func, inser
 from sqlalchemy.exc import IntegrityError
 
 from storage.engine.errors import AlreadyStored
+from storage.queries import row_ids
 from storage.queries.rows import DIRECT, Post
 from storage.schema import challenges, matches, outbox, pending
 
@@ -97,10 +98,13 @@ _HELD = pending & (outbox.c.attempts == 0) & outbox.c.claimed_by.is_(None) & out
 _TAKE_BACK = (
     delete(outbox)
     .where(outbox.c.match_id == bindparam("match"), _BOARDS, _HELD)
-    .returning(outbox.c.seq, outbox.c.body, outbox.c.source_id, outbox.c.retry_at)
+    .returning(outbox.c.id, outbox.c.seq, outbox.c.body, outbox.c.source_id, outbox.c.retry_at)
 )
-_TAKE_BACK_COPIES = delete(outbox).where(
-    outbox.c.match_id == bindparam("match"), outbox.c.kind == "direct", outbox.c.seq == bindparam("shown"), _HELD
+_TAKE_BACK_COPIES = (
+    delete(outbox)
+    .where(outbox.c.match_id == bindparam("match"), outbox.c.kind == "direct")
+    .where(outbox.c.seq == bindparam("shown"), _HELD)
+    .returning(outbox.c.id, outbox.c.body)
 )
 # Only the board of the start has a source. It may tell of a computer player's first move, too.
 _FIRST_BOARD_SOURCE = select(outbox.c.source_id).where(
@@ -189,8 +193,9 @@ async def add(  # noqa: PLR0913 - a record has that many fields
     seq: int | None = None,
     source_id: int | None = None,
     due: datetime | None = None,
+    row_id: int | None = None,
 ) -> Post:
-    """Add a row at the end of a lane. `body` holds JSON values.
+    """Add a row at the end of a lane, or with the id of a row that was taken back. `body` holds JSON values.
 
     `source_id` is the message or interaction that the row replies to. Until `due` the row is held, if that is given.
     Raises `AlreadyStored` when another row has the same source; the transaction can go on.
@@ -206,7 +211,7 @@ async def add(  # noqa: PLR0913 - a record has that many fields
         "attempts": 0,
     }
     statement, given = _choose_destination(kind, body, match_id, challenge_id)
-    given = row | given | ({"retry_at": due} if due else {})
+    given = row | given | ({"retry_at": due} if due else {}) | ({"id": row_id} if row_id else {})
     if source_id is None:
         return Post(await _insert(tx, statement, given), **row)
     try:
@@ -368,8 +373,13 @@ async def last_boards(tx: Tx, match_ids: Collection[int]) -> dict[int, Post]:
 
 @dataclass(frozen=True, slots=True)
 class HeldBoard:
-    """A board that was taken back before anything tried to send it: what it was about, and when it was due."""
+    """A board that was taken back before anything tried to send it: what it was about, and when it was due.
 
+    `ids` are those of its rows, by the person that a row is for in direct messages, else None. The board in its place
+    has them, so that none is missing.
+    """
+
+    ids: dict[int | None, int]
     seq: int
     body: dict[str, Any]
     source_id: int | None
@@ -384,9 +394,14 @@ async def take_back_board(tx: Tx, match_id: int) -> HeldBoard | None:
     row = (await tx.execute(_TAKE_BACK, {"match": match_id})).first()
     if row is None:
         return None
-    held = HeldBoard(*row)
-    await tx.execute(_TAKE_BACK_COPIES, {"match": match_id, "shown": held.seq})
-    return held
+    copies = await tx.execute(_TAKE_BACK_COPIES, {"match": match_id, "shown": row.seq})
+    ids = {each.body.get("user"): each.id for each in (row, *copies)}
+    return HeldBoard(ids, row.seq, row.body, row.source_id, row.retry_at)
+
+
+async def skip_ids(tx: Tx, ids: Collection[int]) -> None:
+    """Note that rows which were taken back have no successor: those of a player who left."""
+    await row_ids.add_skipped(tx, outbox, ids)
 
 
 async def board(tx: Tx, match_id: int, seq: int) -> Post | None:

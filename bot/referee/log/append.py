@@ -89,7 +89,7 @@ async def post_board(
         body["refused"] = asdict(refusal)
     waits = can_wait and match.computer_to_move is not None
     due = (held.due if held else now + ANSWER_TIME) if waits else None
-    await announce(tx, match, "board", body, now, held and held.source_id, due=due)
+    await announce(tx, match, "board", body, now, held and held.source_id, due=due, ids=held and held.ids)
     await queue_thought(context, tx, match)
     if has.forum:
         await queue_changed_tags(context, tx, before, match)
