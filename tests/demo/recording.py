@@ -46,7 +46,7 @@ class Film:
     async def take(self, milliseconds: int) -> None:
         """Take a picture, once all pictures on the page are there; one like the last prolongs it."""
         await self.page.mouse.move(195, 2)  # nothing is hovered over on a phone
-        await self.page.wait_for_function("[...document.images].every(image => image.complete)")
+        await self.page.evaluate("Promise.all([...document.images].map(image => image.decode().catch(() => {})))")
         shot = Image.open(BytesIO(await self.page.screenshot(animations="disabled", caret="hide"))).convert("RGB")
         if self._pictures and shot.tobytes() == self._pictures[-1].tobytes():
             self._durations[-1] += milliseconds

@@ -72,13 +72,13 @@ class Contest:
         await first.say(f"!challenge {invited} {self.key} seat=1 {options}", self.channel)
         await self._accept(since)
 
-    async def begin_by_slash(self, **terms: str) -> None:
-        """Challenge by slash command, with further `terms`, and accept by button."""
+    async def begin_by_slash(self, *words: str, **terms: str) -> None:
+        """Challenge by slash command, with further `words` of its option `more` and `terms`, and accept by button."""
         first, *others = self.people
         since = first.seen_so_far()
         opponent, *further = others
         written = [f"{name}={value}" for name, value in [*self.options.items(), *self.look.items()]]
-        more = " ".join([*(f"<@{person.id}>" for person in further), *written])
+        more = " ".join([*(f"<@{person.id}>" for person in further), *written, *words])
         await first.ask_by_slash("play", opponent=opponent.id, game=self.key, seat="1", **terms, more=more)
         await self._accept(since)
 

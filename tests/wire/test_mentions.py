@@ -170,7 +170,7 @@ async def test_without_the_content_intent_people_begin_the_same_ways(
         said = await person.say(text, channel)
         answer = await person.hear(lambda one, key=said["id"]: answered(one) == key, f"an answer to {text}")
         assert answer["content"].startswith(SHORT), text
-        assert "`/challenge @Bob xero-g`" in answer["content"]
+        assert "`/play @Bob xero-g`" in answer["content"]
         assert "with your move and the ping on" in answer["content"]
         assert "!" not in answer["content"]
     for between in BEHIND:

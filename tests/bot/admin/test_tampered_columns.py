@@ -203,6 +203,7 @@ HARMLESS: dict[str, str] = {
     "events.source_id imported null": "a move that was queued has none",
     "tournaments.at_once over other": "how many matches people play at a time counts while some wait to begin",
     "tournaments.at_once open other": "how many matches people play at a time counts while some wait to begin",
+    "tournaments.name running other": "what an event is called stands here alone until an event after it has its name",
     "tournaments.organizer_id * other": "who made an event stands here alone",
     "tournaments.source_id * other": "which message made an event stands here alone",
     "tournaments.due_at running a day before": "the bot looks a day sooner whether there is something to do",

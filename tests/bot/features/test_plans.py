@@ -279,7 +279,8 @@ async def test_a_plan_survives_a_crash_and_is_played_once(tmp_path: Path) -> Non
         await plan(ann, contest, "if d5: e6, if f3: g2")
         async with env.down():
             await bob.say("d5", contest.thread)
-        assert f"**3.** **{ann.name}** `e6`" in (await board(bob, contest, "`d5`"))["content"]
+        told = f"**2.** **{bob.name}** `d5`, **3.** **{ann.name}** places a small on e6."
+        assert told in (await board(bob, contest, "`d5`"))["content"]
         async with env.down():
             await bob.say("f3", contest.thread)
         await board(bob, contest, "`g2`")

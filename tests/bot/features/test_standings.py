@@ -88,7 +88,7 @@ async def test_what_is_unrated_or_too_short_counts_for_nothing(tmp_path: Path) -
     async with start_env(tmp_path) as env:
         ann, bob = env.ann, env.bob
         unrated = Contest("xero-g", (ann, bob))
-        await unrated.begin_by_slash(rated="no")
+        await unrated.begin_by_slash("unrated")
         for text in TEXTS:
             await unrated.turn(by_slash, text)
         short = await begin_match((ann, bob), *TEXTS[:3], key="xero-g")

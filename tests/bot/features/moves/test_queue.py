@@ -214,7 +214,8 @@ async def test_queued_moves_survive_a_crash_and_are_played_once(tmp_path: Path) 
         async with env.down():
             await ann.say("3@c3", contest.thread)
         board = await hear_board(cleo, contest, "`1@d4`")
-        assert f"**1.** **{ann.name}** `3@c3`, **2.** **{bob.name}** `1@d4`." in board["content"]
+        told = f"**1.** **{ann.name}** `3@c3`, **2.** **{bob.name}** puts a 1-engine ship on d4."
+        assert told in board["content"]
         assert [user["id"] for user in board["mentions"]] == [cleo.id]
         async with env.down():
             await cleo.say("3@f6", contest.thread)
