@@ -54,7 +54,7 @@ class Mutant:
     shows: tuple[str, ...]
 
 
-_POST = 'await announce(tx, match, "board", body, now, held and held.source_id, due=due)\n'
+_POST = 'await announce(tx, match, "board", body, now, held and held.source_id, due=due, ids=held and held.ids)\n'
 _PUT = 'await outbox.add(tx, lane=lane(match), kind="board", body={}, at=now, match_id=match.id, seq=stored.seq)\n'
 
 MUTANTS = (
