@@ -24,7 +24,6 @@ from bot.client.components import (
     PersistentForm,
     PersistentItem,
     PersistentSelect,
-    check_parts,
 )
 from bot.client.options import MAX_CHOICES
 from bot.interactions import text as wording
@@ -120,6 +119,11 @@ def _choice(custom_id: str, choices: Mapping[str, str], value: str, *, required:
 def _described(word: str, meaning: str) -> str | None:
     """Return what stands below a choice: nothing for a word that says it all."""
     return meaning[:100] if meaning != word else None
+
+
+async def whom(*_about: object) -> list[Field]:
+    """Return the question about whom a command is."""
+    return [Field(label=_("Who?"), is_person=True, required=True)]
 
 
 Fields: TypeAlias = "Callable[[Client, Interaction[Any], int], Awaitable[Sequence[Field]]]"
@@ -323,7 +327,6 @@ class PanelForm(PersistentForm, template=r"do_with:([a-z]+):(\d+)"):
 
     async def on_values(self, bot: Client, press: Press, values: Values) -> None:
         """Carry out the command with what was filled in."""
-        check_parts(self.parts)
         command = _known(bot, self.parts[0])
         number = int(self.parts[1])
         fields = await command.fields(bot, press, number) if command.fields else ()

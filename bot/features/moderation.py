@@ -11,7 +11,7 @@ import discord
 
 from bot.client.components import PersistentButton, Press, row
 from bot.client.feature import Feature
-from bot.client.panels import Field, PanelCommand, find_user
+from bot.client.panels import Field, PanelCommand, find_user, whom
 from bot.interactions.member_permissions import can_manage_server
 from bot.interactions.replies import (
     replace_message,
@@ -226,13 +226,9 @@ async def show_log(bot: Client, source: Source, words: str) -> None:
     await reply_privately(source, content, view=view)
 
 
-async def _whom(*_about: object) -> list[Field]:
-    return [Field(label=_("Who?"), is_person=True, required=True)]
-
-
 async def _whom_and_why(*_about: object) -> list[Field]:
     hint = _("The person is told when they try something")
-    return [*await _whom(), Field(label=_("Why?"), hint=hint, example=_("spam"))]
+    return [*await whom(), Field(label=_("Why?"), hint=hint, example=_("spam"))]
 
 
 FEATURE = Feature(
@@ -255,7 +251,7 @@ FEATURE = Feature(
             label=N_("Unblock"),
             description=N_("Let somebody play here again"),
             run=unblock,
-            fields=_whom,
+            fields=whom,
             needs_words=True,
             usage="@Bob",
             often=True,

@@ -27,6 +27,7 @@ from bot.client.panels import (
     list_panel_commands,
     run_typed,
     split_mentions,
+    whom,
 )
 from bot.features.challenges.terms import parse_terms, take_options
 from bot.features.forum_posts import HowToPlay
@@ -312,10 +313,6 @@ async def _what_to_create(bot: Client, _interaction: Press, _number: int) -> lis
     ]
 
 
-async def _whom_to_remove(*_about: object) -> list[Field]:
-    return [Field(label=_("Who?"), is_person=True, required=True)]
-
-
 async def _what_to_correct(*_about: object) -> list[Field]:
     hint = _("The winner or all in order of their places, as @Ann @Bob; draw; or void")
     return [
@@ -388,7 +385,7 @@ COMMANDS = (
         N_("For organizers: take somebody out of an event"),
         remove,
         usage="3 @Bob",
-        fields=_whom_to_remove,
+        fields=whom,
         needs_words=True,
     ),
     _command(
