@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -22,6 +23,10 @@ _OF_DISCORD = (
     "turnpost_metrics_port",
     "turnpost_backups",
     "turnpost_backup_folder",
+    "turnpost_url",
+    "turnpost_web_host",
+    "turnpost_web_port",
+    "turnpost_proxies",
 )
 """The settings of a bot on Discord that one in the playground, perhaps beside it, does without."""
 
@@ -127,6 +132,45 @@ def read_backup_schedule(text: str) -> BackupSchedule | None:
     return BackupSchedule(found[1], int(found[2] or BACKUPS_KEPT[found[1]]))
 
 
+_WEB_URL = re.compile(r"(https?)://([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?/?")
+_DEFAULT_PORTS = {"https": 443, "http": 80}
+_ON_THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
+
+
+def read_web_url(text: str) -> str:
+    """Return the address of the site as browsers name it: without a default port, and without a slash at its end.
+
+    Raises `ValueError` with a sentence for anything but a host, by https unless it is this machine.
+
+    >>> read_web_url("https://Play.example.org:443/")
+    'https://play.example.org'
+    """
+    found = _WEB_URL.fullmatch(text.strip().lower())
+    if not found or int(found[3] or 0) > 65535:
+        raise ValueError(
+            f"TURNPOST_URL is the address of the site, without a path, such as https://play.example.org; not {text!r}."
+        )
+    scheme, host, port = found[1], found[2], int(found[3] or _DEFAULT_PORTS[found[1]])
+    if scheme == "http" and host not in _ON_THIS_MACHINE:
+        raise ValueError(f"TURNPOST_URL begins with https://, as browsers stay signed in nowhere else; not {text!r}.")
+    return f"{scheme}://{host}" + ("" if port == _DEFAULT_PORTS[scheme] else f":{port}")
+
+
+def read_proxies(text: str) -> tuple[IPv4Network | IPv6Network, ...]:
+    """Return the networks that a setting names, with commas between them. Raises `ValueError` with a sentence.
+
+    >>> read_proxies("127.0.0.1, 172.16.0.0/12")
+    (IPv4Network('127.0.0.1/32'), IPv4Network('172.16.0.0/12'))
+    """
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    try:
+        return tuple(ip_network(word, strict=False) for word in words)
+    except ValueError:
+        raise ValueError(
+            f"TURNPOST_PROXIES is a list of addresses and networks, such as 127.0.0.1, 172.16.0.0/12; not {text!r}."
+        ) from None
+
+
 class WrongSetting(Exception):  # noqa: N818 - what the operator reads
     """A setting is wrong. The message is a sentence that says which one and what to do."""
 
@@ -143,7 +187,10 @@ class Settings(BaseSettings):
     playground's page.
     `turnpost_metrics_port` and `turnpost_metrics_host`: where Prometheus reads the metrics; without a port nowhere.
     `turnpost_backups`: when backups are made, and how many are kept; `turnpost_backup_folder`: where they go, by
-    default `backups` in the data folder. `turnpost_log_level` and `turnpost_log_format`: which lines the log has, and
+    default `backups` in the data folder. `turnpost_url`: the address of the site with the boards, as players reach it;
+    without one there is no site. `turnpost_web_host` and `turnpost_web_port`: where the site listens.
+    `turnpost_proxies`: the addresses and networks of proxies whose word for a browser's address and host is taken.
+    `turnpost_log_level` and `turnpost_log_format`: which lines the log has, and
     whether they are text or JSON; without a format, text on a terminal and else JSON. `sentry_dsn`: the address of a
     Sentry project that errors are reported to. `discord_api` and `discord_gateway`: another server that speaks
     Discord's protocol, as the tests use.
@@ -164,6 +211,10 @@ class Settings(BaseSettings):
     turnpost_metrics_host: str = "127.0.0.1"
     turnpost_backups: str | None = None
     turnpost_backup_folder: Path | None = None
+    turnpost_url: str | None = None
+    turnpost_web_host: str = "127.0.0.1"
+    turnpost_web_port: int = Field(default=8401, ge=0, le=65535)
+    turnpost_proxies: str | None = None
     turnpost_log_level: Annotated[
         Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"], BeforeValidator(str.upper)
     ] = "INFO"
@@ -210,6 +261,16 @@ class Settings(BaseSettings):
         return (self.turnpost_backup_folder or self.turnpost_data / "backups").resolve()
 
     @property
+    def web_url(self) -> str | None:
+        """The address of the site, None if there is none. Raises `ValueError` if the setting makes no sense."""
+        return None if self.turnpost_url is None else read_web_url(self.turnpost_url)
+
+    @property
+    def proxies(self) -> tuple[IPv4Network | IPv6Network, ...]:
+        """The networks of proxies that are believed. Raises `ValueError` if the setting makes no sense."""
+        return read_proxies(self.turnpost_proxies or "")
+
+    @property
     def shards(self) -> Shards:
         """The shards of this process. Raises `ValueError` if the settings make no sense."""
         return read_shards(self.shard_ids, self.shard_count)
@@ -241,7 +302,7 @@ def read_settings() -> Settings:
     if settings.discord_api and settings.discord_token is None:
         raise WrongSetting("DISCORD_API is set, but DISCORD_TOKEN is not: that server wants a token too.")
     try:
-        _ = settings.shards, settings.backups
+        _ = settings.shards, settings.backups, settings.web_url, settings.proxies
     except ValueError as wrong:
         raise WrongSetting(str(wrong)) from None
     return settings

@@ -344,6 +344,8 @@ class Client(commands.Bot):
                 )
             ),
         )
+        self.web_url: str | None = None
+        """The address of the site with the boards, such as https://play.example.org; None if there is none."""
         self.panel_commands = dict[str, Any]()  # of `bot.client.panels`, by name
         self.session_limit_until: datetime | None = None
         self.metrics = metrics

@@ -14,7 +14,16 @@ import typer.main
 from typer.testing import CliRunner
 
 from bot import cli
-from bot.config import ALL_SHARDS, Settings, Shards, WrongSetting, read_settings, read_shards
+from bot.config import (
+    ALL_SHARDS,
+    Settings,
+    Shards,
+    WrongSetting,
+    read_proxies,
+    read_settings,
+    read_shards,
+    read_web_url,
+)
 from tests.wire.process import ROOT, clean_environment
 
 if TYPE_CHECKING:
@@ -147,3 +156,48 @@ def test_shards_are_sorted_and_tell_processes_apart() -> None:
 def test_shards_that_make_no_sense_are_told(ids: str | None, count: int | None, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         read_shards(ids, count)
+
+
+@pytest.mark.parametrize(
+    ("text", "url"),
+    [
+        (" HTTPS://Play.Example.org/ ", "https://play.example.org"),
+        ("https://play.example.org:443", "https://play.example.org"),
+        ("https://play.example.org:65535", "https://play.example.org:65535"),
+        ("http://localhost:443", "http://localhost:443"),
+        ("http://127.0.0.1:80", "http://127.0.0.1"),
+        ("http://[::1]:8401", "http://[::1]:8401"),
+        ("https://[2001:db8::1]", "https://[2001:db8::1]"),
+    ],
+)
+def test_addresses_of_a_site(text: str, url: str) -> None:
+    assert read_web_url(text) == url
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "play.example.org",
+        "ftp://play.example.org",
+        "https://",
+        "https://play.example.org:65536",
+        "https://play.example.org:x",
+        "https://play.example.org?a",
+        "https://play.example.org#a",
+        "https://ann@play.example.org",
+        "https://-",
+        "https://a b",
+    ],
+)
+def test_addresses_that_no_site_has(text: str) -> None:
+    with pytest.raises(ValueError, match=re.escape("without a path, such as https://play.example.org; not ")):
+        read_web_url(text)
+
+
+def test_proxies_are_addresses_and_networks() -> None:
+    assert [str(each) for each in read_proxies(" 127.0.0.1,10.1.2.3/8, ::1 ,")] == [
+        "127.0.0.1/32",
+        "10.0.0.0/8",
+        "::1/128",
+    ]
+    assert Settings(discord_token=None).proxies == ()

@@ -130,6 +130,13 @@ def test_a_port_in_use(tmp_path: Path) -> None:
         ({"TURNPOST_PORT": "many"}, "TURNPOST_PORT"),
         ({"TURNPOST_PORT": "70000"}, "TURNPOST_PORT"),
         ({"TURNPOST_BACKUPS": "dayly"}, "TURNPOST_BACKUPS is `hourly`, `daily` or `weekly`"),
+        (
+            {"TURNPOST_URL": "https://play.example.org/boards"},
+            "TURNPOST_URL is the address of the site, without a path",
+        ),
+        ({"TURNPOST_URL": "http://play.example.org"}, "TURNPOST_URL begins with https://"),
+        ({"TURNPOST_WEB_PORT": "70000"}, "TURNPOST_WEB_PORT"),
+        ({"TURNPOST_PROXIES": "caddy"}, "TURNPOST_PROXIES is a list of addresses and networks"),
         ({"DISCORD_REQUESTS_PER_SECOND": "0"}, "DISCORD_REQUESTS_PER_SECOND"),
         ({"DISCORD_REQUESTS_PER_SECOND": "inf"}, "DISCORD_REQUESTS_PER_SECOND"),
         ({"DISCORD_TOKEN": "x", "DISCORD_API": "nowhere"}, "DISCORD_API"),
@@ -146,6 +153,19 @@ def test_the_playground_of_a_bot_leaves_its_backups_alone(tmp_path: Path) -> Non
     settings = Settings(discord_token=SecretStr("x"), turnpost_backups="daily", turnpost_backup_folder=folder)
     assert (settings.backups, settings.backup_folder) == (BackupSchedule("daily", 14), folder)
     assert settings.in_playground().backups is None
+
+
+def test_the_playground_of_a_bot_has_none_of_its_site() -> None:
+    settings = Settings(
+        discord_token=SecretStr("x"),
+        turnpost_url="https://play.example.org",
+        turnpost_web_host="::1",
+        turnpost_web_port=80,
+        turnpost_proxies="::1",
+    )
+    playground = settings.in_playground()
+    assert (playground.web_url, playground.proxies) == (None, ())
+    assert (playground.turnpost_web_host, playground.turnpost_web_port) == ("127.0.0.1", 8401)
 
 
 def test_an_unreachable_discord_is_not_called_a_wrong_setting(tmp_path: Path) -> None:
