@@ -20,6 +20,7 @@ from bot.interactions.replies import (
     acknowledge_silently,
     is_acknowledged,
     lock_response,
+    remove_answer,
     replace_message,
     reply,
     send_directly,
@@ -263,18 +264,20 @@ class ConfirmButton(PersistentButton, template=r"$^"):
     style = ButtonStyle.danger
 
     async def on_press(self, bot: Client, press: Press) -> None:
-        """Do it, if the person who asked presses, and say so in place of the question."""
+        """Do it, if the person who asked presses, and say so in place of the question, or remove that."""
         if press.user.id != int(self.parts[-1]):
             raise RequestRejected(_(wording.NOT_WHO_ASKED))
         done = await self.confirm(bot, press)
         if isinstance(done, AlreadyDone):
             await acknowledge_silently(press)
+        elif done is None:
+            await remove_answer(press)
         else:
             await replace_message(press, done)
 
     @abstractmethod
-    async def confirm(self, bot: Client, press: Press) -> str | AlreadyDone:
-        """Do what was asked for, and return what to say. May raise `RequestRejected`."""
+    async def confirm(self, bot: Client, press: Press) -> str | AlreadyDone | None:
+        """Do what was asked for, and return what to say, None where a post says it. May raise `RequestRejected`."""
 
 
 class CancelButton(ConfirmButton, template=r"cancel:(\d+)"):

@@ -15,7 +15,7 @@ from bot.features.board_replies import MY_VIEW, MyViewButton
 from bot.features.offers import OpenSeatButton, Substitute, make_offer
 from bot.features.private_posts import send_directly
 from bot.interactions.own_messages import has_mark
-from bot.interactions.replies import acknowledge_silently, is_in_home, is_private, reply, reply_if_done, request_of
+from bot.interactions.replies import acknowledge_silently, reply_elsewhere, request_of
 from bot.outbox.mentions import NO_MENTIONS, choose_mentions
 from bot.outbox.sender import FallbackPost, fall_back_to
 from bot.referee import formatting
@@ -257,7 +257,11 @@ async def claim(bot: Client, source: Source, words: str) -> None:
     """Claim a match: `[#42]`. Raises `RequestRejected`."""
     request = request_of(source)
     found = await find_single_match(bot.context, request, parse_first_number(words), "match do:claim")
-    await reply_if_done(source, await claim_match(bot.context, request, found.id), claimed)
+    result = await claim_match(bot.context, request, found.id)
+    if isinstance(result, AlreadyDone):
+        await acknowledge_silently(source)
+    else:
+        await reply_elsewhere(source, result, claimed(result))
 
 
 async def give(bot: Client, source: Source, words: str) -> None:
@@ -265,8 +269,7 @@ async def give(bot: Client, source: Source, words: str) -> None:
     request, (number, length) = request_of(source), parse_given_time(words)
     found = await find_single_match(bot.context, request, number, "match do:givetime")
     result = await give_time(bot.context, request, found.id, length)
-    seen = not is_private(source) and request.channel_id == found.home
-    if isinstance(result, AlreadyDone) or seen:  # the post about it comes to the match's home
+    if isinstance(result, AlreadyDone):
         await acknowledge_silently(source)
         return
     # Translators: {length} is "3 days".
@@ -274,7 +277,8 @@ async def give(bot: Client, source: Source, words: str) -> None:
     if result.deadline:
         gave = _("You gave {length} in #{match}, until {time}.")
     until = formatting.until(result.deadline) if result.deadline else ""
-    await reply(source, gave.format(length=describe_length(result.length), match=found.id, time=until))
+    said = gave.format(length=describe_length(result.length), match=found.id, time=until)
+    await reply_elsewhere(source, found, said)
 
 
 async def how_much_time(_bot: Client, _interaction: Press, _number: int) -> list[Field]:
@@ -296,8 +300,8 @@ async def resume(bot: Client, source: Source, words: str) -> None:
     result = await resume_clock(bot.context, request, found.id)
     if isinstance(result, AlreadyDone):
         await acknowledge_silently(source)
-    elif not is_in_home(source, result):
-        await reply(source, _("You ended the pause of #{match}.").format(match=result.id))
+    else:
+        await reply_elsewhere(source, result, _("You ended the pause of #{match}.").format(match=result.id))
 
 
 def _is_paused_by_agreement(situation: Situation) -> bool:

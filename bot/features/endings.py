@@ -10,7 +10,7 @@ from bot.client.panels import Field, PanelCommand
 from bot.features.challenges.text import JOINED, match_begins
 from bot.interactions.member_permissions import can_manage_server, permissions_of
 from bot.interactions.own_messages import find_line
-from bot.interactions.replies import acknowledge_silently, person_of, reply, request_of, user_of
+from bot.interactions.replies import acknowledge_silently, person_of, reply, request_of, sees_boards, user_of
 from bot.interactions.text import missing_argument
 from bot.referee import endings, formatting
 from bot.referee.challenges import answer
@@ -77,14 +77,21 @@ async def ask_to_abandon(bot: Client, source: Source, number: int, reason: str) 
 class Abandon(ConfirmButton, template=r"abandon:(\d+):(\d+)"):
     """Confirms that a match is ended. Its parts: match, id of the manager."""
 
-    async def confirm(self, bot: Client, press: Press) -> str | AlreadyDone:
+    async def confirm(self, bot: Client, press: Press) -> str | AlreadyDone | None:
         """End the match, if the manager still may."""
         number = int(self.parts[0])
         why = reason_in(press.message.content if press.message else "")
         result = await endings.abandon_match(
             bot.context, request_of(press), number, why, manager=can_manage_server(press)
         )
-        return result if isinstance(result, AlreadyDone) else _("You ended #{match}.").format(match=number)
+        return _unless_seen(press, result, _("You ended #{match}.").format(match=number))
+
+
+def _unless_seen(press: Press, result: Match | AlreadyDone, said: str) -> str | AlreadyDone | None:
+    """Return what to say about the end of a match, None to a person who sees its board appear where they are."""
+    if isinstance(result, AlreadyDone):
+        return result
+    return None if sees_boards(press, result) else said
 
 
 class CallOffButton(PersistentButton, template=r"calloff:(\d+)"):
@@ -98,15 +105,11 @@ class CallOffButton(PersistentButton, template=r"calloff:(\d+)"):
 class ConfirmCallOffButton(ConfirmButton, template=r"calloff_sure:(\d+):(\d+)"):
     """Calls a match off. Its parts: match, id of the winner."""
 
-    async def confirm(self, bot: Client, press: Press) -> str | AlreadyDone:
+    async def confirm(self, bot: Client, press: Press) -> str | AlreadyDone | None:
         """Call it off."""
         number = int(self.parts[0])
         result = await call_off(bot.context, request_of(press), number)
-        return (
-            result
-            if isinstance(result, AlreadyDone)
-            else _("#{match} is called off: nobody wins.").format(match=number)
-        )
+        return _unless_seen(press, result, _("#{match} is called off: nobody wins.").format(match=number))
 
 
 async def ask_to_call_off(bot: Client, source: Source, number: int | None) -> None:
@@ -164,11 +167,11 @@ def resign_question(match: Match, title: str, user_id: int) -> str:
 class Resign(ConfirmButton, template=r"resign:(\d+):(\d+)"):
     """Confirms a resignation. Its parts: match, id of the player."""
 
-    async def confirm(self, bot: Client, press: Press) -> str | AlreadyDone:
+    async def confirm(self, bot: Client, press: Press) -> str | AlreadyDone | None:
         """Resign the match."""
         number = int(self.parts[0])
         result = await endings.resign(bot.context, request_of(press), number)
-        return result if isinstance(result, AlreadyDone) else _("You resigned #{match}.").format(match=number)
+        return _unless_seen(press, result, _("You resigned #{match}.").format(match=number))
 
 
 async def ask_to_resign(bot: Client, source: Source, words: str) -> None:

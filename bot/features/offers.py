@@ -12,7 +12,7 @@ from bot.client.components import PersistentButton, row
 from bot.client.feature import Feature
 from bot.client.panels import Field, PanelCommand
 from bot.interactions.own_messages import read_custom_ids
-from bot.interactions.replies import acknowledge_silently, is_in_home, leave_no_answer, reply, request_of
+from bot.interactions.replies import acknowledge_silently, reply_elsewhere, request_of
 from bot.outbox.mentions import choose_mentions
 from bot.outbox.sender import FallbackPost, fall_back_to
 from bot.referee import formatting, offers as referee
@@ -226,10 +226,7 @@ class TakeBackButton(PersistentButton, template=r"take_back:(\d+):(\d+)"):
         """Take it back; the board tells it."""
         match_id, ply = map(int, self.parts)
         result = await referee.make_offer(bot.context, request_of(press), match_id, "takeback", ply=ply)
-        if isinstance(result, AlreadyDone):
-            await acknowledge_silently(press)
-        else:
-            await leave_no_answer(press)
+        await _confirm(press, result)
 
 
 class Agree(PersistentButton, template=r"agree:(\d+)"):
@@ -338,8 +335,8 @@ async def _confirm(source: Source, result: OfferResult | AlreadyDone) -> None:
     """Confirm what was done to a person who doesn't see the post of it where they asked."""
     if isinstance(result, AlreadyDone):
         await acknowledge_silently(source)
-    elif not is_in_home(source, result.match):
-        await reply(source, result.sentence)
+    else:
+        await reply_elsewhere(source, result.match, result.sentence)
 
 
 async def send_offer(bot: Client, post: Post) -> tuple[int, int | None]:

@@ -93,11 +93,11 @@ async def _defer_later(interaction: discord.Interaction[Any]) -> None:
 async def defer(interaction: discord.Interaction[Any], *, thinking: bool = False) -> None:
     """Tell Discord that the response comes later, unless there is one. Raises what discord.py raises.
 
-    Discord shows that a slash command is waiting for its response, and for a button only if `thinking`.
+    Discord shows that a slash command or its form is waiting for its response, and for a button only if `thinking`.
     """
     async with lock_response(interaction):
         if not is_acknowledged(interaction):
-            await interaction.response.defer(ephemeral=True, thinking=thinking)
+            await interaction.response.defer(ephemeral=True, thinking=thinking or interaction.message is None)
 
 
 def is_acknowledged(interaction: discord.Interaction[Any]) -> bool:
@@ -205,20 +205,13 @@ def is_private(source: Source) -> bool:
     return isinstance(source, discord.Interaction) or source.guild is None
 
 
-def is_in_home(source: Source, match: Match) -> bool:
-    """Return whether a message was written where the posts of a match appear."""
-    if isinstance(source, discord.Interaction):
-        return False
-    return source.guild is None if match.is_direct else source.channel.id == match.home
-
-
 def sees_boards(source: Source, match: Match) -> bool:
     """Return whether a request was made where the boards of a match appear.
 
     Interactions can be answered where the bot may not post, and then the boards appear elsewhere.
     """
     if not isinstance(source, discord.Interaction):
-        return is_in_home(source, match)
+        return source.guild is None if match.is_direct else source.channel.id == match.home
     if match.is_direct:
         return source.guild_id is None and not is_foreign(source)
     permitted = source.app_permissions
@@ -375,9 +368,24 @@ async def leave_no_answer(source: Source) -> None:
     """
     if not isinstance(source, discord.Interaction):
         return
-    await defer(source)
     if source.message is None or source.message.flags.ephemeral:
-        await source.delete_original_response()
+        await remove_answer(source)
+    else:
+        await defer(source)
+
+
+async def remove_answer(interaction: discord.Interaction[Any]) -> None:
+    """Acknowledge an interaction and delete the message that was pressed, or the one that Discord shows meanwhile."""
+    await defer(interaction)
+    await interaction.delete_original_response()
+
+
+async def reply_elsewhere(source: Source, match: Match, text: str) -> None:
+    """Reply to a person who doesn't see a match's post of what they did where they are; to others leave no answer."""
+    if sees_boards(source, match):
+        await leave_no_answer(source)
+    else:
+        await reply(source, text)
 
 
 async def reply_if_done(source: Source, result: R | AlreadyDone, describe: Callable[[R], str]) -> None:

@@ -39,11 +39,11 @@ from bot.interactions.limits import PICTURE_COST, TooManyRequests
 from bot.interactions.own_messages import expects_reply
 from bot.interactions.replies import (
     acknowledge_silently,
-    defer,
     is_private,
-    leave_no_answer,
+    remove_answer,
     replace_message,
     reply,
+    reply_elsewhere,
     reply_with_picture,
     request_of,
     sees_boards,
@@ -163,12 +163,12 @@ def _is_always_answered(source: Source, move_text: MoveText) -> bool:
 
 async def _confirm_elsewhere(source: Source, played: MovePlayed, *, with_plan: bool) -> None:
     """Confirm a move to a player who doesn't see the board appear where they are, and the plan that came with it."""
-    if with_plan or not sees_boards(source, played.match):
-        confirmed = move_played(played.match, played.ply, played.text)
+    confirmed = move_played(played.match, played.ply, played.text)
+    if with_plan:
         plan = _("Your plan waits: `/match do:plan #{match}` shows it.").format(match=played.match.id)
-        await reply(source, f"{confirmed} {plan}" if with_plan else confirmed)
+        await reply(source, f"{confirmed} {plan}")
     else:
-        await leave_no_answer(source)
+        await reply_elsewhere(source, played.match, confirmed)
 
 
 class PickMatchButton(PersistentButton, template=r"pick:(\d+):(\d+)"):
@@ -204,12 +204,11 @@ async def confirm_queue(bot: Client, source: Source, queued: MovesQueued | Alrea
         await acknowledge_silently(source)
         return
     user_id = request_of(source).user_id
-    if queued.waiting or not sees_boards(source, queued.match):
-        text = moves_queued(queued.match, queued.played, queued.waiting, private=is_private(source))
-        button = CancelQueueButton(_(CANCEL_QUEUE), queued.match.id, user_id)
-        await reply(source, text, view=row(button) if queued.waiting else None)
+    text = moves_queued(queued.match, queued.played, queued.waiting, private=is_private(source))
+    if queued.waiting:
+        await reply(source, text, view=row(CancelQueueButton(_(CANCEL_QUEUE), queued.match.id, user_id)))
     else:
-        await leave_no_answer(source)
+        await reply_elsewhere(source, queued.match, text)
     if queued.played:
         release_channel()
         await bot.turn_answers.remove(user_id, queued.match.id)
@@ -332,8 +331,7 @@ class PlayPreviewButton(PersistentButton, template=r"play:(\d+):(\d+):(\d+)"):
             played = _("Move {ply}, {move}, is played.").format(ply=ply, move=formatting.code(text))
             await replace_message(press, played, row(TakeBackButton(_("Take back"), match.id, ply)))
         else:
-            await defer(press)
-            await press.delete_original_response()
+            await remove_answer(press)
         await bot.turn_answers.remove(user_id, match_id, pressed=pressed.id if pressed else None)
         bot.turn_answers.keep(press, match_id)
 

@@ -140,8 +140,8 @@ async def test_a_late_player_leaves_a_match_of_three_by_slash_without_the_conten
         assert UNTIL.search(answer["content"])
         answer = await bob.ask_by_slash("match", do="claim", match=f"#{number}")
         assert "**Ann** has time until" in answer["content"]
-        answer = await cleo.ask_by_slash("match", thread, do="givetime 90m")
-        assert "You gave 90 minutes" in answer["content"]
+        await cleo.ask_by_slash("match", thread, do="givetime 90m")
+        await ann.hear_bot("**Cleo** gives **Ann** 90 minutes more")
         await env.pass_time(DAY)
         up = await bob.hear_bot(f"**Ann**'s time in #{number} ran out")
         assert "which takes **Ann** out of the match" in up["content"]
@@ -322,12 +322,10 @@ async def test_three_players_pause_and_go_on_vacation_by_slash_without_the_conte
         assert is_until(board, now(env) + 3.5 * DAY)
         people = {person.id: person for person in (ann, bob, cleo)}
 
-        answer = await ann.ask_by_slash("match", thread, do="pause")
-        assert answer["content"].startswith("You ask **")
+        await ann.ask_by_slash("match", thread, do="pause")
         answer = await bob.ask_by_slash("match", match=f"#{number}", do="agree pause")
         assert f"You agree to a pause in #{number}. It's up to **Cleo** now." in answer["content"]
-        answer = await cleo.ask_by_slash("match", thread, do="pause")
-        assert f"You agree to a pause in #{number}." in answer["content"]
+        await cleo.ask_by_slash("match", thread, do="pause")
         await ann.hear_bot(f"The clock of #{number} is paused, as everyone agreed")
         await env.pass_time(7 * DAY)
         answer = await bob.ask_by_slash("board", match=f"#{number}")
