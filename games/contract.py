@@ -232,6 +232,11 @@ class Choice:
 
     An arrow (one of ↑ ↗ → ↘ ↓ ↙ ← ↖) in a label or in words points as on a board with row 1 at the bottom. A player
     whose board is turned gets it turned, and all get it with its name ("up"). Choices that differ by it come clockwise.
+
+    `places` stand for the choice where a move is tapped on the picture: names as in `Destinations`, each once. Of a
+    step's choices those remain that have all the places tapped, and the last one is taken. If it has more places than
+    those, it stands for several ways to go on (a kind of piece for all squares where it can be put), and what was
+    tapped goes on to the next step. A choice without places is a button beside the board.
     """
 
     label: str
@@ -239,6 +244,7 @@ class Choice:
     words: str = ""
     piece: str = ""
     group: str = ""
+    places: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

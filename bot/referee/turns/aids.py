@@ -158,6 +158,7 @@ class GuidedMove:
     """How far a player has got with a move: the match, the labels of what was chosen, the text so far, the next step.
 
     `stale_note` says how far the match has moved on since the board that the player began at; then nothing is chosen.
+    `taps` are the places that were tapped and that decide nothing yet: the step has only those choices that they leave.
     """
 
     snapshot: Snapshot
@@ -165,16 +166,23 @@ class GuidedMove:
     text: str
     step: Step
     stale_note: str = ""
+    taps: tuple[str, ...] = ()
 
 
 @rules_outside_transaction
 async def guide_move(
-    context: Context, request: Request, match_id: int, seq: int, labels: Sequence[str] = ()
+    context: Context,
+    request: Request,
+    match_id: int,
+    seq: int,
+    labels: Sequence[str] = (),
+    taps: Sequence[str] = (),
 ) -> GuidedMove:
     """Return the step after the choices `labels`, of a move that was begun after event `seq` of a match.
 
-    If the match has moved on, it is the first step of the present turn. Raises `RequestRejected` if it isn't the
-    person's turn, or if a choice doesn't exist.
+    `taps` are places tapped after these choices, or before the last of them: those of its places are used up if it has
+    no others. If the match has moved on, it is the first step of the present turn. Raises `RequestRejected` if it isn't
+    the person's turn, or if a choice doesn't exist.
     """
     async with context.database.read() as tx:
         match = await get_match(tx, request, match_id)
@@ -183,33 +191,71 @@ async def guide_move(
         if match.to_move != seat:
             raise RequestRejected(f"{stale_note.removesuffix(_(HERE))}{wait_for_turn(match)}")
         snapshot = await take_snapshot(context, tx, match, match.seq)
-    guided = await guide_from(context, snapshot, request.user_id, () if stale_note else labels)
+    chosen, tapped = ((), ()) if stale_note else (labels, taps)
+    guided = await guide_from(context, snapshot, request.user_id, chosen, tapped)
     return replace(guided, stale_note=stale_note)
 
 
-async def guide_from(context: Context, snapshot: Snapshot, user_id: int, labels: Sequence[str]) -> GuidedMove:
-    """Return the step after some choices at a position, with arrows as on the board that a person sees.
+async def guide_from(
+    context: Context, snapshot: Snapshot, user_id: int, labels: Sequence[str], taps: Sequence[str] = ()
+) -> GuidedMove:
+    """Return the step after some choices and taps at a position, with arrows as on the board that a person sees.
 
     Raises `RequestRejected` if a choice doesn't exist.
     """
     game, display = context.game(snapshot.match), await private_display(context, snapshot.match, user_id)
     turned = game.info.homes and display.side == game.info.far_seat
-    text, step = await run_rules(lambda: _walk_choices(game, snapshot.state, labels, turned=turned))
-    return GuidedMove(snapshot, tuple(labels), text, step)
+    walk = await run_rules(lambda: walk_choices(game, snapshot.state, labels, taps, turned=turned))
+    return GuidedMove(snapshot, walk.labels, walk.text, walk.step, taps=walk.taps)
 
 
-def _walk_choices(game: Game[Any, Any], state: Any, labels: Sequence[str], *, turned: bool) -> tuple[str, Step]:
-    """Return the text that the choices make, and the step after it. Raises `RequestRejected`."""
+class Walk(NamedTuple):
+    """The labels of all choices made, the text that they make, the step after it, and the taps that decide nothing yet.
+
+    The step has only those choices that the taps leave.
+    """
+
+    labels: tuple[str, ...]
+    text: str
+    step: Step
+    taps: tuple[str, ...]
+
+
+def walk_choices(
+    game: Game[Any, Any], state: Any, labels: Sequence[str], taps: Sequence[str] = (), *, turned: bool
+) -> Walk:
+    """Return how far labels of choices lead, and then taps on places. Raises `RequestRejected` for an unknown label.
+
+    A tap that fits no choice together with those before it begins anew, or does nothing if it fits none alone.
+    """
     try:
         text, step = find_step(game, state, "", turned=turned)
+        choice: Choice | None = None
         for label in labels:
-            found = [choice for choice in step.choices if choice.label == label]
-            if not found:
+            choice = next((each for each in step.choices if each.label == label), None)
+            if choice is None:
                 raise ChoiceUnavailable
-            text, step = find_step(game, state, found[0].text, turned=turned)
+            text, step = find_step(game, state, choice.text, turned=turned)
+        if choice and {*taps} == {*choice.places}:
+            taps = ()
+        chosen, tapped = [*labels], tuple[str, ...]()
+        for place in taps:
+            together = tuple(dict.fromkeys((*tapped, place)))
+            tapped = next((each for each in (together, (place,)) if _tapped_choices(step, each)), ())
+            while tapped and len(found := _tapped_choices(step, tapped)) == 1:
+                (choice,) = found
+                chosen.append(choice.label)
+                text, step = find_step(game, state, choice.text, turned=turned)
+                if {*tapped} == {*choice.places} or not _tapped_choices(step, tapped):
+                    tapped = ()
     except IllegalMove as illegal:
         raise RequestRejected(illegal.reason) from None
-    return text, step
+    return Walk(tuple(chosen), text, replace(step, choices=_tapped_choices(step, tapped)), tapped)
+
+
+def _tapped_choices(step: Step, taps: Sequence[str]) -> tuple[Choice, ...]:
+    """Return the choices of a step that all the places tapped stand for."""
+    return tuple([choice for choice in step.choices if {*taps} <= {*choice.places}])
 
 
 def find_step(game: Game[Any, Any], state: Any, text: str, *, turned: bool) -> tuple[str, Step]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
 from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
 from bot.referee.computer import find_turn_for_hint
 from bot.referee.endings import resign
-from bot.referee.errors import RequestRejected
+from bot.referee.errors import ChoiceUnavailable, RequestRejected
 from bot.referee.requests import AmbiguousMatch, MoveText
 from bot.referee.turns.aids import (
     MatchDestinations,
@@ -21,6 +21,7 @@ from bot.referee.turns.aids import (
     list_movable_pieces,
     name_arrows,
     suggest_places,
+    walk_choices,
 )
 from bot.referee.turns.play import play_move
 from games import GAMES
@@ -29,6 +30,7 @@ from storage.queries.rows import Match
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, GUILD
 
 if TYPE_CHECKING:
+    from games.contract import Game
     from storage.queries.rows import Person
     from tests.bot.referee.clock_context import ClockContext
 
@@ -233,3 +235,67 @@ async def test_only_against_computer_players_and_in_the_own_turn_there_are_hints
     for person in (ANN, CLEO):
         with pytest.raises(RequestRejected, match="people play each other"):
             await find_turn_for_hint(here.context, here.request(person), others.id)
+
+
+def choice(text: str, *places: str) -> Choice:
+    return Choice(text.upper(), text, places=places)
+
+
+CHOICES = {
+    "": (choice("small", "a1", "b1"), choice("large", "b1", "c1"), choice("piece", "d1"), choice("pass")),
+    "small": (choice("small a1", "a1"), choice("small b1", "b1")),
+    "large": (choice("large b1", "b1"), choice("large c1", "c1")),
+    "piece": (choice("one", "d1"), choice("two", "d1"), choice("three", "e1"), choice("corner", "e1", "f1", "g1")),
+    "corner": (choice("near", "e1", "f1"), choice("far", "f1", "g1"), choice("none")),
+}
+
+
+class Steps:
+    """A game of which nothing but the guide is asked: a text without choices is a move."""
+
+    def guide(self, _state: None, text: str) -> Step:
+        choices = CHOICES.get(text, ())
+        return Step("?" if choices else "", choices, Destinations((), (), ""), "" if choices else text)
+
+
+STEPS = cast("Game[Any, Any]", Steps())
+
+
+def split(labels: str) -> tuple[str, ...]:
+    return tuple(labels.split("|")) if labels else ()
+
+
+@pytest.mark.parametrize(
+    ("labels", "taps", "chosen", "text", "left", "offered"),
+    [
+        ("", "", "", "", "", "SMALL|LARGE|PIECE|PASS"),
+        ("", "a1", "SMALL|SMALL A1", "small a1", "", ""),
+        ("", "b1", "", "", "b1", "SMALL|LARGE"),
+        ("LARGE", "b1", "LARGE|LARGE B1", "large b1", "", ""),
+        ("", "b1 c1", "LARGE", "large", "", "LARGE B1|LARGE C1"),
+        ("", "d1", "PIECE", "piece", "", "ONE|TWO|THREE|CORNER"),
+        ("", "d1 d1", "PIECE", "piece", "d1", "ONE|TWO"),
+        ("PIECE|TWO", "d1", "PIECE|TWO", "two", "", ""),
+        ("PIECE", "e1", "PIECE", "piece", "e1", "THREE|CORNER"),
+        ("PIECE", "e1 e1", "PIECE", "piece", "e1", "THREE|CORNER"),
+        ("PIECE", "f1", "PIECE|CORNER", "corner", "f1", "NEAR|FAR"),
+        ("PIECE|CORNER", "e1", "PIECE|CORNER|NEAR", "near", "", ""),
+        ("PIECE", "e1 f1", "PIECE|CORNER|NEAR", "near", "", ""),
+        ("PIECE", "e1 g1", "PIECE|CORNER", "corner", "", "NEAR|FAR|NONE"),
+        ("PIECE", "e1 d1", "PIECE", "piece", "d1", "ONE|TWO"),
+        ("PIECE", "e1 z9", "PIECE", "piece", "", "ONE|TWO|THREE|CORNER"),
+        ("", "z9", "", "", "", "SMALL|LARGE|PIECE|PASS"),
+        ("", "z9 a1 b1", "SMALL|SMALL A1", "small a1", "", ""),
+    ],
+)
+def test_taps_choose_what_they_leave_of_a_step(
+    labels: str, taps: str, chosen: str, text: str, left: str, offered: str
+) -> None:
+    walk = walk_choices(STEPS, None, split(labels), taps.split(), turned=False)
+    assert (walk.labels, walk.text, walk.taps) == (split(chosen), text, tuple(left.split()))
+    assert tuple(each.label for each in walk.step.choices) == split(offered)
+
+
+def test_labels_come_before_taps_and_must_be_there() -> None:
+    with pytest.raises(ChoiceUnavailable):
+        walk_choices(STEPS, None, ["SMALL A1"], ["a1"], turned=False)
