@@ -7,6 +7,7 @@ import errno
 import os
 import shutil
 import socket
+import ssl
 import sys
 import tempfile
 import time
@@ -14,7 +15,10 @@ from contextlib import AsyncExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from functools import partial
+from http import HTTPStatus
+from importlib import metadata
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 import aiohttp
@@ -92,6 +96,8 @@ async def _examine(settings: Settings, servers: Collection[int]) -> AsyncIterato
     yield bot
     for check in check_ports(settings, running=running):
         yield check
+    async for check in check_site(settings, running=running):
+        yield check
     async with AsyncExitStack() as stack:
         schema = await check_schema(settings)
         yield schema
@@ -165,20 +171,20 @@ FAST, WRONG = timedelta(seconds=5), timedelta(seconds=60)
 """Differences of the clock from Discord's from which on deadlines look odd, and are wrong."""
 
 
-def check_clock(date: str | None, seen: datetime) -> Check:
-    """Check the clock, which said `seen` when a response with this `Date` header arrived."""
+def check_clock(date: str | None, seen: datetime, whose: str = "Discord") -> Check:
+    """Check the clock, which said `seen` when a response with this `Date` header arrived from `whose` server."""
     if date is None:
-        return warning("clock", "Discord didn't say what time it is; try again.")
+        return warning("clock", f"{whose} didn't say what time it is; try again.")
     # The header has whole seconds: on average it's half a second ago.
     ahead = seen - parsedate_to_datetime(date) - timedelta(seconds=0.5)
     seconds = round(abs(ahead).total_seconds())
-    finding = f"{seconds:,} s {'ahead of' if ahead > timedelta() else 'behind'} Discord's"
+    finding = f"{seconds:,} s {'ahead of' if ahead > timedelta() else 'behind'} {whose}'s"
     how = "switch on the synchronisation of this machine's clock (systemd-timesyncd, chrony), as deadlines go by it."
     if abs(ahead) > WRONG:
         return problem("clock", f"{finding}: {how}")
     if abs(ahead) > FAST:
         return warning("clock", f"{finding}: {how}")
-    return ok("clock", "it agrees with Discord's.")
+    return ok("clock", f"it agrees with {whose}'s.")
 
 
 PORTAL = "https://discord.com/developers/applications"
@@ -358,6 +364,8 @@ def check_ports(settings: Settings, *, running: bool) -> Iterator[Check]:
         wanted.append(("TURNPOST_PORT", "127.0.0.1", settings.turnpost_port))
     if settings.metrics_address:
         wanted.append(("TURNPOST_METRICS_PORT", *settings.metrics_address))
+    if settings.web_url:
+        wanted.append(("TURNPOST_WEB_PORT", settings.turnpost_web_host, settings.turnpost_web_port))
     for setting, host, port in wanted:
         subject, error = f"port {port}", _find_obstacle(host, port)
         if error is None:
@@ -382,6 +390,87 @@ def _find_obstacle(host: str, port: int) -> OSError | None:
     except OSError as error:
         return error
     return None
+
+
+SITE_TIMEOUT = 10.0
+"""Seconds that the site may take to answer."""
+ENDS_SOON = timedelta(days=14)
+"""How long before its end a certificate is worth a warning: proxies renew it weeks before."""
+
+
+async def check_site(settings: Settings, *, running: bool) -> AsyncIterator[Check]:
+    """Check that browsers reach the site with the boards, as far as this machine can tell; without one nothing."""
+    url = settings.web_url
+    if url is None:
+        return
+    parts = urlsplit(url)
+    host, secure = parts.hostname or "", parts.scheme == "https"
+    port = parts.port or (443 if secure else 80)
+    try:
+        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except OSError:
+        how = "add an A or AAAA record that leads to this machine, or correct TURNPOST_URL."
+        yield problem("site address", f"the DNS knows no {host}: {how}")
+        return
+    yield ok("site address", f"{host} is {format_list(sorted({str(place[0]) for *_, place in found}))}.")
+    trusted = ssl.create_default_context()
+    if secure:
+        certificate = await check_certificate(host, port, trusted)
+        yield certificate
+        if certificate.level == "problem":
+            return
+    if secure and not settings.proxies:
+        how = "set it to the proxy's address, such as 127.0.0.1, else all visitors count as one."
+        yield warning("site proxy", f"TURNPOST_PROXIES isn't set: {how}")
+    try:
+        timeout = aiohttp.ClientTimeout(total=SITE_TIMEOUT)
+        async with aiohttp.ClientSession(timeout=timeout) as session, session.get(f"{url}/up", ssl=trusted) as response:
+            seen, date = datetime.now(UTC), response.headers.get("Date")
+            yield judge_page(url, response.status, await response.text(errors="replace"), running=running)
+    except (aiohttp.ClientError, TimeoutError) as error:
+        reason = str(error) or type(error).__name__
+        how = "let its port through to this machine. If it opens on a phone all the same, all is well."
+        yield problem("site", f"{url}/up doesn't answer from here ({reason}): {how}")
+        return
+    yield check_clock(date, seen, host)
+
+
+async def check_certificate(host: str, port: int, trusted: ssl.SSLContext) -> Check:
+    """Check that a certificate is one that browsers accept, and how long that lasts."""
+    try:
+        async with asyncio.timeout(SITE_TIMEOUT):
+            _, writer = await asyncio.open_connection(host, port, ssl=trusted)
+    except ssl.SSLCertVerificationError as error:
+        how = f"have the proxy get one for {host}; Caddy does so by itself."
+        return problem("site certificate", f"browsers refuse it ({error.verify_message}): {how}")
+    except (OSError, TimeoutError) as error:
+        reason = str(error) or type(error).__name__
+        how = "start the proxy, and let the ports 80 and 443 through to it."
+        return problem("site certificate", f"nobody speaks https at {host}:{port} ({reason}): {how}")
+    ends = writer.get_extra_info("peercert")["notAfter"]
+    writer.close()
+    return judge_certificate(datetime.fromtimestamp(ssl.cert_time_to_seconds(ends), UTC), datetime.now(UTC))
+
+
+def judge_certificate(ends: datetime, now: datetime) -> Check:
+    """Return whether a certificate is valid for long enough."""
+    finding = f"valid until {ends:%Y-%m-%d}"
+    if ends - now < ENDS_SOON:
+        return warning("site certificate", f"{finding}: see in the proxy's log why it isn't renewed.")
+    return ok("site certificate", f"{finding}.")
+
+
+def judge_page(url: str, status: int, text: str, *, running: bool) -> Check:
+    """Return whether what `/up` answered is this version of Turnpost."""
+    version = f"turnpost {metadata.version('turnpost')}"
+    if status == HTTPStatus.OK and text.strip() == version:
+        return ok("site", f"{url} answers.")
+    if status == HTTPStatus.OK and text.startswith("turnpost "):
+        return warning("site", f"{url} is {text.strip()[:40]}, and this is {version}: start the bot anew.")
+    if not running:
+        return warning("site", f"{url}/up answers {status}, as no bot runs here: start it, then ask again.")
+    how = "have the proxy pass all paths on to TURNPOST_WEB_HOST and TURNPOST_WEB_PORT, and Host as it is."
+    return problem("site", f"{url}/up answers {status}, and not by this bot: {how}")
 
 
 @contextmanager

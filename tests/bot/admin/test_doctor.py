@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import ssl
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
+from importlib import metadata
 from typing import TYPE_CHECKING
 
 import pytest
+from aiohttp import web
 
-from bot.admin.doctor import MIB, check_clock, judge_disk, judge_write, list_names
+from bot.admin.doctor import MIB, check_clock, judge_certificate, judge_disk, judge_page, judge_write, list_names
 from bot.gateway.connection import invitation_link
 from playground.model.permissions import INVITATION
 from playground.model.resources.user import APP_ID
@@ -25,6 +28,7 @@ from tests.wire.process import PATIENCE, ROOT, clean_environment
 from tests.wire.settings_form import change_settings
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
     from pathlib import Path
     from subprocess import CompletedProcess
 
@@ -198,6 +202,114 @@ def test_a_data_folder_that_is_a_file(tmp_path: Path) -> None:
     code, checks = examine({"TURNPOST_DATA": str(file), "TURNPOST_PORT": "0"})
     assert code == 1
     assert "can't be written" in checks["problem data folder"]
+
+
+@asynccontextmanager
+async def site(text: str, tls: ssl.SSLContext | None = None) -> AsyncGenerator[int]:
+    """Answer `/up` like a proxy on a port of this machine, and give the port."""
+
+    async def respond(_: web.Request) -> web.Response:
+        return web.Response(text=text)
+
+    app, port = web.Application(), free_port()
+    app.router.add_get("/up", respond)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", port, ssl_context=tls).start()
+    yield port
+    await runner.cleanup()
+
+
+def make_certificate(folder: Path) -> tuple[ssl.SSLContext, Path]:
+    """Return what serves a certificate for localhost that ends in two days and that only its file vouches for."""
+    key, file = folder / "key.pem", folder / "certificate.pem"
+    kind = ["-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"]
+    names = ["-addext", "subjectAltName=DNS:localhost", "-keyout", str(key), "-out", str(file)]
+    subprocess.run(["openssl", "req", *kind, *names], check=True, capture_output=True)  # noqa: S603, S607
+    tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    tls.load_cert_chain(file, key)
+    return tls, file
+
+
+async def examine_site(folder: Path, url: str, **more: str) -> tuple[int, dict[str, str]]:
+    """Examine a playground with a site and more settings; return the exit code and the findings on the site."""
+    settings = {"TURNPOST_DATA": str(folder), "TURNPOST_PORT": "0", "TURNPOST_WEB_PORT": str(free_port())}
+    code, checks = await asyncio.to_thread(examine, settings | {"TURNPOST_URL": url} | more)
+    assert checks[f"ok port {settings['TURNPOST_WEB_PORT']}"] == "free for TURNPOST_WEB_PORT."
+    return code, {name: found for name, found in checks.items() if name.split()[1] in {"site", "clock"}}
+
+
+async def test_a_site_that_answers(tmp_path: Path) -> None:
+    async with site(f"turnpost {metadata.version('turnpost')}\n") as port:
+        code, checks = await examine_site(tmp_path, f"http://127.0.0.1:{port}")
+    assert code == 0
+    assert checks == {
+        "ok site address": "127.0.0.1 is 127.0.0.1.",
+        "ok site": f"http://127.0.0.1:{port} answers.",
+        "ok clock": "it agrees with 127.0.0.1's.",
+    }
+
+
+async def test_a_site_that_the_dns_does_not_know(tmp_path: Path) -> None:
+    code, checks = await examine_site(tmp_path, "https://play.invalid")
+    assert (code, list(checks)) == (1, ["problem site address"])
+    assert "add an A or AAAA record" in checks["problem site address"]
+
+
+async def test_a_site_behind_which_nothing_runs(tmp_path: Path) -> None:
+    code, checks = await examine_site(tmp_path, f"http://127.0.0.1:{free_port()}")
+    assert code == 1
+    assert "let its port through to this machine" in checks["problem site"]
+    assert not any(name.endswith("clock") for name in checks)
+
+
+async def test_a_site_without_a_good_certificate(tmp_path: Path) -> None:
+    async with site("") as port:
+        code, checks = await examine_site(tmp_path, f"https://localhost:{port}")
+    assert (code, list(checks)) == (1, ["ok site address", "problem site certificate"])
+    assert f"nobody speaks https at localhost:{port}" in checks["problem site certificate"]
+
+    tls, _ = make_certificate(tmp_path)
+    async with site("", tls) as port:
+        code, checks = await examine_site(tmp_path, f"https://localhost:{port}")
+    assert (code, list(checks)) == (1, ["ok site address", "problem site certificate"])
+    assert "browsers refuse it (self-signed certificate): have the proxy get one for localhost" in str(checks)
+
+
+async def test_a_site_with_a_certificate_that_ends_soon_behind_a_proxy_that_is_not_set(tmp_path: Path) -> None:
+    tls, file = make_certificate(tmp_path)
+    async with site("turnpost 0.0.1", tls) as port:
+        url, trusted = f"https://localhost:{port}", {"SSL_CERT_FILE": str(file)}
+        code, checks = await examine_site(tmp_path, url, **trusted)
+        _, with_proxies = await examine_site(tmp_path, url, TURNPOST_PROXIES="127.0.0.1", **trusted)
+    assert code == 0
+    assert "see in the proxy's log why it isn't renewed" in checks["warning site certificate"]
+    assert "else all visitors count as one" in checks["warning site proxy"]
+    assert "start the bot anew" in checks["warning site"]
+    assert checks.keys() - with_proxies.keys() == {"warning site proxy"}
+
+
+@pytest.mark.parametrize(
+    ("status", "text", "running", "level", "finding"),
+    [
+        (200, f"turnpost {metadata.version('turnpost')}", False, "ok", "answers"),
+        (500, f"turnpost {metadata.version('turnpost')}", True, "problem", "answers 500, and not by this bot"),
+        (200, "turnpost 0.0.1", True, "warning", "start the bot anew"),
+        (200, "Welcome to nginx!", True, "problem", "have the proxy pass all paths on"),
+        (502, "", False, "warning", "as no bot runs here"),
+    ],
+)
+def test_what_the_site_answers_tells_what_to_do(
+    status: int, text: str, level: str, finding: str, *, running: bool
+) -> None:
+    check = judge_page("https://play.example.org", status, text, running=running)
+    assert check.level == level
+    assert finding in check.finding
+
+
+@pytest.mark.parametrize(("hours", "level"), [(24 * 14, "ok"), (24 * 14 - 1, "warning"), (-1, "warning")])
+def test_a_certificate_that_ends_soon_is_named(hours: int, level: str) -> None:
+    assert judge_certificate(NOON + timedelta(hours=hours), NOON).level == level
 
 
 LOST = [
