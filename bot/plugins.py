@@ -86,7 +86,8 @@ def _checked(entry: object, taken: Mapping[str, object]) -> Entry:
     if entry.engine is not None:
         lacking += _lacking(entry.engine, Engine)
     if lacking:
-        raise _Unfit(f"it lacks {', '.join(f'`{name}`' for name in lacking)}")
+        calls = ", ".join(f"`{name}`" for name in lacking)
+        raise _Unfit(f"it lacks {calls}, of which docs/adding-a-game.md says what each is for")
     info = entry.game.info
     if not isinstance(cast("object", info), Info):
         raise _Unfit(f"its game's `info` is no `games.contract.Info` but of type `{type(info).__name__}`")

@@ -235,7 +235,13 @@ GAME = Entry({game}, {renderer})
         (
             "undrawn",
             HEAD.format(changes='key="undrawn"', game="Game()", renderer="None"),
-            "it lacks `draw`, `alt`, `text`",
+            "it lacks `draw`, `alt`, `text`, `places`, of which docs/adding-a-game.md says what each is for.",
+        ),
+        (
+            "untapped",
+            HEAD.format(changes='key="untapped"', game="Game()", renderer="None")
+            + "class Old: draw = alt = text = None\nGAME = Entry(Game(), Old())",
+            "it lacks `places`, of which docs/adding-a-game.md says what each is for.",
         ),
         (
             "taken",

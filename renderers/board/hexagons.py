@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from games.hex_grid import Cell, Point
+    from renderers.board.scene import Polygon
     from renderers.drawing.canvas import Canvas
     from renderers.drawing.sprite import Sprite
 
@@ -48,6 +49,11 @@ class Grid:
     def centre(self, cell: Cell) -> Pixel:
         """Return the middle of a cell in the picture."""
         return self.at(cell.centre)
+
+    def outline(self, cell: Cell) -> Polygon:
+        """Return the corners of a cell in the picture."""
+        x, y = self.centre(cell)
+        return tuple([(x + east, y + south) for east, south in corners(self.across, self.up)])
 
 
 def corners(across: float, up: float, inset: float = 0) -> list[tuple[float, float]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from games.contract import ENDED
 
@@ -59,6 +59,18 @@ def mark_ended(state: Any, outcome: Result | None = None) -> Any:
     return replace(state, mover=None, outcome=outcome or ENDED)
 
 
+Polygon: TypeAlias = tuple[tuple[float, float], ...]
+"""The corners of a shape in a picture, one after the other, in picture pixels from the upper left corner."""
+
+
+class Circle(NamedTuple):
+    """A round shape in a picture, in picture pixels: its middle from the upper left corner, and its radius."""
+
+    x: float
+    y: float
+    radius: float
+
+
 class Renderer(Protocol):
     """Draws and describes scenes of a game. Pure: the same scene gives the same pixels and words, in any thread."""
 
@@ -74,6 +86,16 @@ class Renderer(Protocol):
         """Return the position in sentences, a row of the board a line, under 1500 characters.
 
         It is for screen readers and for when drawing fails: nothing in it depends on capitals or on being aligned.
+        """
+        ...
+
+    def places(self, scene: Scene) -> Mapping[str, Polygon | Circle]:
+        """Return the shape to tap of each place of the board, by the name that `Destinations` has for it.
+
+        These are all places that the notation names and that lie in the scene's picture, where they lie there: on a
+        turned board at the other end. Lengths are those of a picture of normal size, whatever the scene's is. The mark
+        of a place lies in its shape; where shapes overlap, the later one is on top. A picture without the board has
+        none.
         """
         ...
 

@@ -17,6 +17,12 @@ def regular_polygon(corners: int, radius: float, first: float) -> list[_Point]:
     return [(radius * math.cos(angle), radius * math.sin(angle)) for angle in angles]
 
 
+def square_polygon(middle: _Point, side: float) -> tuple[_Point, ...]:
+    """Return the corners of an upright square round a point."""
+    (x, y), half = middle, side / 2
+    return (x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)
+
+
 def star_polygon(points: int, radius: float, inner: float, first: float = -math.pi / 2) -> list[_Point]:
     """Return the corners of a star with `points` points; its notches lie at a share `inner` of the radius."""
     outer = regular_polygon(points, radius, first)

@@ -21,6 +21,7 @@ from renderers.board.scene import Scene, is_won, sole_winner
 from renderers.drawing.canvas import Canvas, cached_backdrop
 from renderers.drawing.colours import PAPER
 from renderers.drawing.pyramids import pyramid_icon, standing_pyramid
+from renderers.drawing.shapes import square_polygon
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import COUNT, MOVE, PLAIN, fit, text_width
 from renderers.force_field_factions import text
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
+    from renderers.board.scene import Circle, Polygon
     from renderers.drawing.png_palettes import Palette
     from renderers.drawing.themes import Name, Theme
 
@@ -179,6 +181,11 @@ class ForceFieldFactionsRenderer(PictureRenderer):
         """Return the board in letters."""
         return write_grid(scene)
 
+    def places(self, scene: Scene) -> Mapping[str, Polygon | Circle]:
+        """Return the shape of each square in the picture."""
+        rotated = scene.is_rotated(top=1)
+        return {name: square_polygon(_middle(name, rotated=rotated), PITCH) for name in GRID.names}
+
     def draw_pieces(self) -> Mapping[str, Image.Image]:
         """Return the pictures of the pieces."""
         return draw_pieces()
@@ -192,11 +199,15 @@ def _empty(theme: Theme, scale: int, rotated: bool) -> Image.Image:  # noqa: FBT
     return compose_palette(theme).store(empty(theme, scale, rotated=rotated).image)
 
 
+def _middle(name: str, *, rotated: bool) -> tuple[int, int]:
+    square = GRID.numbers[name]
+    return centre(63 - square if rotated else square)
+
+
 def _spot(state: State, name: str, *, rotated: bool) -> HighlightPlace:
     """Where a square is marked: in its middle, or in a bare corner above a piece."""
-    square = GRID.numbers[name]
-    x, y = centre(63 - square if rotated else square)
-    east, south = bare_spot(state.board, square)
+    x, y = _middle(name, rotated=rotated)
+    east, south = bare_spot(state.board, GRID.numbers[name])
     return HighlightPlace((x, y), PITCH // 2 - 4, (x + east, y + south))
 
 

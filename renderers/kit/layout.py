@@ -15,6 +15,7 @@ from renderers.drawing.canvas import WIDTH
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from renderers.board.scene import Polygon
     from renderers.kit.board import Board, Cell, Point
 
 Pixel: TypeAlias = tuple[int, int]
@@ -86,6 +87,15 @@ class Layout:
         """Return the corners of a cell, as seen from its middle."""
         way = -1 if self.turned else 1
         return tuple((way * x * self.across, -way * y * self.up) for x, y in cell.corners)
+
+    @cached_property
+    def places(self) -> Mapping[str, Polygon]:
+        """The outline of each cell in the picture by its name."""
+        shapes: dict[str, Polygon] = {}
+        for cell in self.board.cells:
+            x, y = self.middles[cell.name]
+            shapes[cell.name] = tuple([(x + east, y + south) for east, south in self.outline(cell)])
+        return shapes
 
     def highlight(self, name: str, *, occupied: bool) -> HighlightPlace:
         """Return where a cell is highlighted, with the eye in its middle, or above a piece that stands there."""

@@ -37,7 +37,10 @@ from renderers.kit.samples import sample_scenes
 from renderers.kit.words import describe_pieces, describe_rows, split_sentences
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from games.contract import Game
+    from renderers.board.scene import Circle, Polygon
     from renderers.drawing.colours import Owner
     from renderers.drawing.themes import Name
     from renderers.kit.view import BoardView
@@ -132,6 +135,10 @@ class BoardRenderer(PictureRenderer, Generic[S]):
         board = draw_letters(view, seats, turned=self._is_turned(scene))
         status = describe_status(scene, seats, _(_TURN))
         return "\n".join([open_grid(scene, self.game.info.title), *board, *view.facts, "   ".join(names), status])
+
+    def places(self, scene: Scene) -> Mapping[str, Polygon | Circle]:
+        """Return the shape of each cell in the picture."""
+        return self._lay_out(scene, self.view(scene.state)).places
 
     def diagram(self, title: str, caption: str, scene: Scene, *, wide: bool = False) -> Diagram:
         """Return a diagram of the board of a scene, with all that belongs to it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from games.martian_life import MartianLife
@@ -14,7 +14,7 @@ from renderers.board.alt_text import add_highlights, format_headline
 from renderers.board.confetti import draw_margin_confetti
 from renderers.board.diagrams import Diagram, build_scene
 from renderers.board.frame import PlayerPanel, draw_caption, draw_panel, lay_out_panels, winner_star
-from renderers.board.highlights import HighlightPlace, draw_highlights
+from renderers.board.highlights import draw_highlights
 from renderers.board.name_panels import write_name
 from renderers.board.picture import PictureRenderer
 from renderers.board.piece_images import PIECE_SIDE, fit_pieces
@@ -44,10 +44,12 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
+    from renderers.board.scene import Circle, Polygon
     from renderers.drawing.colours import Colour
     from renderers.drawing.png_palettes import Palette
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Name, Theme
+    from renderers.kit.layout import Layout
     from renderers.martian_life.colours import Colours
 
 
@@ -152,14 +154,20 @@ class MartianLifeRenderer(PictureRenderer):
         """Return the picture of a `games.martian_life.state.State`, 1000 x 1150 picture pixels."""
         state: State = scene.state
         theme, rotated = THEMES[scene.theme], scene.is_rotated(top=2)
+        layout = _lay_out(scene)
         picture = Canvas.from_backdrop(cached_backdrop(_draw_backdrop, theme, scene.scale, rotated), scene.scale)
         _draw_panels(picture, scene, theme)
         arrived = (GRID.names[state.last.move.square],) if state.last else ()
-        write_labels(picture, _FAR if rotated else _NEAR, scene.theme, arrived)
+        write_labels(picture, layout, scene.theme, arrived)
         _draw_pieces(picture, rotate(state) if rotated else state, theme)
         if is_won(state):
             draw_margin_confetti(picture, 76, _TOP, _ROWS, 28)
-        draw_highlights(picture, scene.highlights, partial(_spot, state, rotated=rotated), 18)
+        draw_highlights(
+            picture,
+            scene.highlights,
+            lambda name: layout.highlight(name, occupied=state.board[GRID.numbers[name]] is not None),
+            18,
+        )
         last = state.last
         mover = OWNERS[last.seat - 1] if scene.move and last else None
         lines = format_headline(scene, SEATS, _("to play")), describe_outcome(scene)
@@ -178,6 +186,10 @@ class MartianLifeRenderer(PictureRenderer):
         """Return the board in letters."""
         return write_grid(scene)
 
+    def places(self, scene: Scene) -> Mapping[str, Polygon | Circle]:
+        """Return the shape of each square in the picture."""
+        return _lay_out(scene).places
+
     def draw_pieces(self) -> Mapping[str, Image.Image]:
         """Return the pictures of the pieces."""
         return draw_pieces()
@@ -187,15 +199,12 @@ class MartianLifeRenderer(PictureRenderer):
         return diagrams()
 
 
+def _lay_out(scene: Scene) -> Layout:
+    return _FAR if scene.is_rotated(top=2) else _NEAR
+
+
 def _centre(square: int) -> tuple[int, int]:
     return _NEAR.middles[GRID.names[square]]
-
-
-def _spot(state: State, name: str, *, rotated: bool) -> HighlightPlace:
-    """Where a square is marked: in its middle, or in the corner above a piece."""
-    square = GRID.numbers[name]
-    x, y = _centre(63 - square if rotated else square)
-    return HighlightPlace((x, y), _PITCH // 2 - 4, (x + 30, y - 30) if state.board[square] else (x, y))
 
 
 def _shade(square: int) -> Literal[0, 1]:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from games.xero_g.state import State
+    from renderers.board.scene import Polygon
     from renderers.drawing.colours import Colour, Owner
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
@@ -130,22 +131,26 @@ def _edge(x: float) -> float:
 def _planet(owner: Owner, *, below: bool) -> Sprite:
     """A base: the edge of a planet, rim towards the board. South's has craters, North's bands."""
     sketch = Sketch(WIDTH, _PLANET, origin=(WIDTH / 2, 0))
-    xs = range(-500, 501, 10)
-
-    def layer(depth: float, fill: Colour) -> None:
-        arc = [(float(x), min(float(_PLANET), _edge(x) + depth)) for x in xs]
-        shape = [*arc, (500.0, float(_PLANET)), (-500.0, float(_PLANET))]
-        sketch.polygon(shape if below else [(x, _PLANET - y) for x, y in shape], fill)
-
-    layer(0, owner.right)
-    layer(8, owner.base)
-    if owner is BLUE:
-        layer(50, BANDS[owner])
-        layer(80, owner.base)
-    else:
+    bands = ((50, BANDS[owner]), (80, owner.base)) if owner is BLUE else ()
+    for depth, fill in ((0, owner.right), (8, owner.base), *bands):
+        sketch.polygon(_layer(depth, below=below), fill)
+    if owner is not BLUE:
         for x, y, radius in ((-404, 84, 14), (-356, 50, 7), (-182, 86, 9), (146, 28, 6), (318, 88, 16), (392, 66, 9)):
             sketch.disc(x, y if below else _PLANET - y, radius, HOLLOWS[owner])
     return sketch.finish()
+
+
+def _layer(depth: float, *, below: bool) -> list[Point]:
+    """Return what lies so deep under the rim of a planet, seen from the middle of its upper edge in the picture."""
+    arc = [(float(x), min(float(_PLANET), _edge(x) + depth)) for x in range(-500, 501, 10)]
+    shape = [*arc, (500.0, float(_PLANET)), (-500.0, float(_PLANET))]
+    return shape if below else [(x, _PLANET - y) for x, y in shape]
+
+
+def base_outline(*, below: bool) -> Polygon:
+    """Return the outline of the base below the board, or of that above it, in the picture."""
+    top = SOUTH_TOP if below else NORTH_TOP
+    return tuple([(x + WIDTH / 2, y + top) for x, y in _layer(0, below=below)])
 
 
 @lru_cache(16)

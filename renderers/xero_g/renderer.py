@@ -21,6 +21,7 @@ from renderers.board.scene import Scene, is_won, sole_winner
 from renderers.drawing.canvas import WIDTH, Canvas, cached_backdrop
 from renderers.drawing.colours import INK
 from renderers.drawing.pyramids import footprint, ship, ship_side, victory_burst
+from renderers.drawing.shapes import square_polygon
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import BOLD_LABEL, COUNT, LETTERING, PLAIN, text_width
@@ -38,6 +39,7 @@ from renderers.xero_g.board import (
     TOP,
     DockedShip,
     View,
+    base_outline,
     centre,
     draw_jump,
     draw_path,
@@ -54,6 +56,7 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
+    from renderers.board.scene import Circle, Polygon
     from renderers.drawing.colours import Colour
     from renderers.drawing.png_palettes import Palette
     from renderers.drawing.sprite import Sprite
@@ -150,6 +153,12 @@ class XeroGRenderer(PictureRenderer):
         """Return the board in letters."""
         return write_grid(scene)
 
+    def places(self, scene: Scene) -> Mapping[str, Polygon | Circle]:
+        """Return the shape of each square in the picture, and of the base that the seat to move flies to."""
+        rotated, mover = scene.is_rotated(top=2), scene.state.mover
+        squares = {name: square_polygon(_middle(name, rotated=rotated), PITCH) for name in GRID.names}
+        return squares | ({"base": base_outline(below=(mover == 1) == rotated)} if mover else {})
+
     def draw_pieces(self) -> Mapping[str, Image.Image]:
         """Return the pictures of the pieces."""
         return draw_pieces()
@@ -163,14 +172,19 @@ def _space(view: View, scale: int) -> Image.Image:
     return compose_palette(view.theme).store(space(view, scale).image)
 
 
+def _middle(name: str, *, rotated: bool) -> tuple[int, int]:
+    square = GRID.numbers[name]
+    return centre(35 - square if rotated else square)
+
+
 def _spot(state: State, name: str, *, rotated: bool) -> HighlightPlace:
     """Where a square is marked: in its middle, or in the corner above a ship; a base beside its name."""
     if name == "base":
         dock = WIDTH / 2 - 140, NORTH_TOP + 24 if (state.mover == 1) != rotated else SOUTH_TOP + 68
         return HighlightPlace(dock, 0, dock)
-    square = GRID.numbers[name]
-    x, y = centre(35 - square if rotated else square)
-    return HighlightPlace((x, y), PITCH // 2 - 5, (x - 36, y - 36) if state.board[square] else (x, y))
+    x, y = _middle(name, rotated=rotated)
+    occupied = state.board[GRID.numbers[name]]
+    return HighlightPlace((x, y), PITCH // 2 - 5, (x - 36, y - 36) if occupied else (x, y))
 
 
 @lru_cache(8)

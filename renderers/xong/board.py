@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from games.hex_grid import Cell, connected
+from games.hex_grid import CORNERS, Cell, connected
 from games.translation import ngettext
 from games.xong import shapes
 from games.xong.lattice import ROW, bits, ends
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from games.xong.lattice import Mask
     from games.xong.shapes import Shape
     from renderers.board.hexagons import Pixel
+    from renderers.board.scene import Polygon
     from renderers.drawing.canvas import Canvas
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
@@ -185,6 +186,36 @@ def _boxes(grid: Grid, centre: Pixel) -> Iterator[tuple[int, int, int, int]]:
     x, y = centre
     for wide, high in ((grid.across, grid.up), (grid.across * 3 // 5, grid.up * 7 // 5), (8, 2 * grid.up)):
         yield x - wide, y - high, x + wide, y + high
+
+
+_REACH = (*(2 / 3,) * 5, 0.9)
+"""How far the shape of a hexagon reaches towards each corner: farthest to the lowest, by which its mark lies."""
+
+
+def hexagon_shape(grid: Grid, cell: Cell) -> Polygon:
+    """Return where a hexagon can be tapped: in its inner part. The rest belongs to its legs."""
+    return tuple([_inner_corner(grid, grid.centre(cell), corner) for corner in range(6)])
+
+
+def leg_shape(board: LegBoard, grid: Grid, leg: int) -> Polygon:
+    """Return where a leg can be tapped: up to the inner parts of the hexagons on both sides, on the board or not."""
+    cell, side = board.sides[leg]
+    corner, next_corner = cell.corners[side], cell.corners[(side + 1) % 6]
+    (x, y), start, end = grid.centre(cell), grid.at(corner), grid.at(next_corner)
+    beyond = start[0] + end[0] - x, start[1] + end[1] - y
+    return (
+        start,
+        _inner_corner(grid, (x, y), side),
+        _inner_corner(grid, (x, y), (side + 1) % 6),
+        end,
+        _inner_corner(grid, beyond, (side + 3) % 6),
+        _inner_corner(grid, beyond, (side + 4) % 6),
+    )
+
+
+def _inner_corner(grid: Grid, centre: Pixel, corner: int) -> tuple[float, float]:
+    east, north = CORNERS[corner]
+    return centre[0] + _REACH[corner] * grid.across * east, centre[1] - _REACH[corner] * grid.up * north
 
 
 _LEG = 14

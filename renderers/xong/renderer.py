@@ -27,7 +27,19 @@ from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import PLAIN, SCORE, TextStyle, text_width
 from renderers.xong import catalogue, text
-from renderers.xong.board import CARD_HIGH, CARD_TOP, draw_card, draw_legs, draw_vacant, label_size, layout, thin, token
+from renderers.xong.board import (
+    CARD_HIGH,
+    CARD_TOP,
+    draw_card,
+    draw_legs,
+    draw_vacant,
+    hexagon_shape,
+    label_size,
+    layout,
+    leg_shape,
+    thin,
+    token,
+)
 from renderers.xong.colours import OWNERS, choose_colours, compose_palette
 from renderers.xong.text import SEATS, TITLE, describe_seat, points, write_grid
 
@@ -40,7 +52,7 @@ if TYPE_CHECKING:
     from games.xong.lattice import Mask
     from games.xong.state import State
     from renderers.board.hexagons import Grid
-    from renderers.board.scene import Scene
+    from renderers.board.scene import Circle, Polygon, Scene
     from renderers.drawing.colours import Owner
     from renderers.drawing.png_palettes import Palette
     from renderers.drawing.sprite import Sprite
@@ -163,6 +175,15 @@ class XongRenderer(PictureRenderer):
     def grid(self, scene: Scene) -> str:
         """Return the board in letters."""
         return write_grid(scene)
+
+    def places(self, scene: Scene) -> Mapping[str, Polygon | Circle]:
+        """Return the shape of each hexagon and leg in the picture; where ways are numbered, these have the room."""
+        if scene.highlights and scene.highlights.numbered:
+            return {}
+        board: LegBoard = scene.state.board
+        grid = layout(board).grid
+        hexagons = {cell.name: hexagon_shape(grid, cell) for cell in board.cells}
+        return hexagons | {name: leg_shape(board, grid, leg) for leg, name in board.leg_names.items()}
 
     def draw_pieces(self) -> Mapping[str, Image.Image]:
         """Return the pictures of all Xoids in the catalogue by their numbers."""

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from games.zyrcan.state import Flight, State
-    from renderers.board.scene import Scene
+    from renderers.board.scene import Circle, Polygon, Scene
     from renderers.drawing.colours import Colour
     from renderers.drawing.png_palettes import Palette
     from renderers.drawing.sprite import Sprite
@@ -122,7 +122,7 @@ class ZyrcanRenderer(PictureRenderer):
         """Return the picture of a `games.zyrcan.state.State`, 1000 picture pixels wide."""
         state: State = scene.state
         foot, theme = panels_height(state), THEMES[scene.theme]
-        grid = _grid(state.players, foot)
+        grid = _grid(state)
         picture = Canvas.from_backdrop(cached_backdrop(_board, state.players, grid, theme, scene.scale), scene.scale)
         draw_panels(picture, scene, theme)
         _draw_pieces(picture, grid, state, theme)
@@ -148,6 +148,12 @@ class ZyrcanRenderer(PictureRenderer):
         """Return the board in letters."""
         return write_grid(scene)
 
+    def places(self, scene: Scene) -> Mapping[str, Polygon | Circle]:
+        """Return the shape of each cell in use in the picture."""
+        grid = _grid(scene.state)
+        used = field(scene.state.players).used
+        return {STANDARD.names[cell]: grid.outline(STANDARD.cells[cell]) for cell in used}
+
     def draw_pieces(self) -> Mapping[str, Image.Image]:
         """Return the pictures of the pieces."""
         return draw_pieces()
@@ -157,11 +163,11 @@ class ZyrcanRenderer(PictureRenderer):
         return diagrams()
 
 
-def _grid(players: int, foot: int) -> Grid:
-    """Where the board for so many players lies below panels that end at `foot`, e5 in the middle."""
-    across, up = _WIDE.get(players, (_ACROSS, _UP))
+def _grid(state: State) -> Grid:
+    """Where the board for so many players lies below their panels, e5 in the middle."""
+    across, up = _WIDE.get(state.players, (_ACROSS, _UP))
     east, north = _MIDDLE
-    return Grid(across, up, WIDTH // 2 - east * across, foot + 447 + north * up)
+    return Grid(across, up, WIDTH // 2 - east * across, panels_height(state) + 447 + north * up)
 
 
 def _spot(grid: Grid, state: State, name: str) -> HighlightPlace:

@@ -14,7 +14,7 @@ from renderers.plugin import Entry
 
 if TYPE_CHECKING:
     from games.contract import Options, Result
-    from renderers.board.scene import Scene
+    from renderers.board.scene import Circle, Polygon, Scene
 
 NAMES = tuple(f"{column}{row}" for column in "abcdefghij" for row in range(1, 16))
 
@@ -102,6 +102,11 @@ class LargePicture:
     def text(self, scene: Scene) -> str:
         """Return the position in a sentence."""
         return self.overflow(scene)
+
+    def places(self, scene: Scene) -> dict[str, Polygon | Circle]:
+        """Return no shapes: no place is drawn."""
+        del scene
+        return {}
 
     def overflow(self, scene: Scene) -> str:
         """Return the position in a sentence, once it has begun."""
