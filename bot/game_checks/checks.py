@@ -31,6 +31,7 @@ SECONDS: Mapping[str, float] = {
     "draw": 0.3,
     "alt": 0.1,
     "text": 0.1,
+    "places": 0.1,
 }
 """The limit of each call."""
 _TRIES = 3
@@ -69,6 +70,7 @@ def _list_calls(subject: Subject, scene: Scene) -> dict[str, Callable[[], object
         "draw": lambda: renderer.draw(scene),
         "alt": lambda: renderer.alt(scene),
         "text": lambda: renderer.text(scene),
+        "places": lambda: renderer.places(scene),
     }
     return calls | ({"legal": lambda: game.legal(state)} if is_listable(game, state) else {})
 
@@ -124,6 +126,7 @@ CHECKS: Mapping[str, Check] = {
     "last move": pictures.check_last_move,
     "ended matches": pictures.check_ended_matches,
     "highlights": pictures.check_highlights,
+    "places": pictures.check_places,
     "names": pictures.check_names,
     "sides": rules.check_sides,
     "diagrams": pictures.check_diagrams,

@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
+import math
 import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import reduce
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 from typing import TYPE_CHECKING
 
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 from bot.game_checks.subject import list_some, quote, rejection_of
-from games.contract import IllegalMove
+from games.contract import Destinations, IllegalMove
 from renderers.board.alt_text import LONGEST_ALT
 from renderers.board.diagrams import DiagramRenderer, describe_diagrams, draw_page
 from renderers.board.picture import PictureRenderer
-from renderers.board.scene import PieceRenderer, Scene, mark_ended
+from renderers.board.scene import Circle, PieceRenderer, Scene, mark_ended
 from renderers.drawing.canvas import PICTURE_WIDTHS
 from renderers.drawing.png import encode
 from renderers.drawing.themes import THEMES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from bot.game_checks.subject import Subject
     from games.contract import Step
     from games.random_play import RandomMatch
     from renderers.board.diagrams import Diagram
+    from renderers.board.scene import Polygon
 
 _MOST_BYTES = 400_000
 _HIGHEST = 4000
@@ -297,6 +299,77 @@ def _check_step(subject: Subject, scene: Scene, step: Step) -> Iterator[str]:
     unnumbered = replace(shown, highlights=replace(step.highlights, numbered=()))
     if step.highlights.numbered and picture.tobytes() == subject.renderer.draw(unnumbered).tobytes():
         yield f"What a step of `guide` numbers isn't drawn at ply {scene.ply}: call `draw_highlights`."
+
+
+_MARKED = 4
+"""Places of a position whose marks are looked at."""
+_LEAST_AREA = 100
+"""Pixels of the smallest shape that a finger can hit, in a picture that can be enlarged."""
+
+
+def check_places(subject: Subject) -> Iterator[str]:
+    """Every place that is marked has a shape to tap, which holds its mark, from each side of the board."""
+    renderer = subject.renderer
+    for number, found in enumerate(subject.scenes(8)):
+        scene = replace(found, side=number % len(found.names) + 1)
+        if subject.game.to_move(scene.state) is None:
+            continue
+        for marked, names in _list_marked(subject, scene):
+            if lacking := sorted(names - set(renderer.places(marked))):
+                yield f"`places` lacks {list_some(lacking)}, which are marked at ply {scene.ply}."
+        shapes, plain = renderer.places(scene), paint(subject, scene)
+        yield from _find_hidden(shapes, plain.size)
+        for name in subject.random(f"places {number}").sample(sorted(shapes), min(_MARKED, len(shapes))):
+            mark = find_changes(plain, paint(subject, replace(scene, highlights=Destinations((), (name,), ""))))
+            within = ImageChops.darker(mark, _fill_shapes([shapes[name]], plain.size).getchannel("R"))
+            if 2 * count_pixels(within) <= count_pixels(mark) or not count_pixels(mark):
+                yield (
+                    f"The mark of {name} isn't drawn in its shape, as seat {scene.side} sees the board: let `places` "
+                    "and `draw_highlights` find a place by the same function."
+                )
+
+
+def _list_marked(subject: Subject, scene: Scene) -> Iterator[tuple[Scene, set[str]]]:
+    """Yield a scene with the marks of some hints and of the first steps of `guide`, and the places that these name."""
+    game, state = subject.game, scene.state
+    whole, first = game.destinations(state, ""), game.guide(state, "")
+    some = subject.random("marked").sample(whole.places, min(2, len(whole.places)))
+    steps = [first, *[game.guide(state, choice.text) for choice in first.choices[:2]]]
+    hints = [(hint, None) for hint in (whole, *[game.destinations(state, name) for name in some])]
+    for marks, shown in (*hints, *[(step.highlights, step.shown) for step in steps]):
+        names = {*marks.source, *marks.places, *chain(*marks.numbered)}
+        yield replace(scene, state=shown or state, highlights=replace(marks, numbered=())), names
+
+
+def _find_hidden(shapes: Mapping[str, Polygon | Circle], size: tuple[int, int]) -> Iterator[str]:
+    """Name the shapes that lie beyond the picture or under later ones, so that they can't be tapped."""
+    free = {colour: count for count, colour in _fill_shapes(shapes.values(), size).getcolors(len(shapes) + 1) or []}
+    for number, (name, shape) in enumerate(shapes.items()):
+        if 2 * free.get(_number_colour(number), 0) <= max(_LEAST_AREA, _area(shape)):
+            yield f"The shape of {name} can't be tapped: too little of it lies in the picture and not under others."
+
+
+def _fill_shapes(shapes: Iterable[Polygon | Circle], size: tuple[int, int]) -> Image.Image:
+    """Return a picture with shapes on black, each in the colour of its number, later ones above the others."""
+    picture = Image.new("RGB", size)
+    draw = ImageDraw.Draw(picture)
+    for number, shape in enumerate(shapes):
+        if isinstance(shape, Circle):
+            draw.circle((shape.x, shape.y), shape.radius, fill=_number_colour(number))
+        else:
+            draw.polygon(shape, fill=_number_colour(number))
+    return picture
+
+
+def _number_colour(number: int) -> tuple[int, int, int]:
+    return 255, number >> 8, number & 255
+
+
+def _area(shape: Polygon | Circle) -> float:
+    """Return the area of a shape in square pixels."""
+    if isinstance(shape, Circle):
+        return math.pi * shape.radius**2
+    return abs(sum(x * north - east * y for (x, y), (east, north) in pairwise((*shape, shape[0])))) / 2
 
 
 def check_names(subject: Subject) -> Iterator[str]:
