@@ -17,7 +17,7 @@ import yaml
 from typer.main import get_group
 
 from bot.cli import WRONG_SETTING, app
-from bot.config import Settings
+from bot.config import Settings, read_proxies
 from bot.process import TIMEOUT
 
 ROOT = Path(__file__).parents[1]
@@ -81,6 +81,26 @@ def test_bots_get_settings_that_there_are(file: str, name: str) -> None:
     assert found["init"] is True
 
 
+@pytest.mark.parametrize("file", FILES)
+def test_caddy_leads_to_the_site_of_each_bot_if_it_is_wanted(file: str) -> None:
+    found = service("compose.yaml", "caddy") | service(file, "caddy")
+    assert found.get("extends", {"service": "caddy"})["service"] == "caddy"
+    assert found["profiles"] == ["web"]
+    assert (found["read_only"], found["cap_drop"], found["cap_add"]) == (True, ["ALL"], ["NET_BIND_SERVICE"])
+    assert [each.partition(":")[2] for each in found["ports"]] == ["80", "443", "443/udp"]
+    assert "caddy" in FILES[file]["volumes"]
+    bots = [name for of, name in BOTS if of == file]
+    port = Settings.model_fields["turnpost_web_port"].default
+    assert found["environment"]["UPSTREAMS"].split() == [f"{name}:{port}" for name in bots]
+    for bot in (service(file, name) for name in bots):
+        assert bot["environment"]["TURNPOST_WEB_HOST"] == "0.0.0.0"  # noqa: S104 - in a container
+        assert read_proxies(bot["environment"]["TURNPOST_PROXIES"])[0].is_private
+        assert bot["ports"][1].startswith("127.0.0.1:")
+        assert bot["ports"][1].endswith(f":{port}")
+    asked = set(re.findall(r"\{\$(\w+)\}", (ROOT / "deploy/Caddyfile").read_text("utf-8")))
+    assert asked == service("compose.yaml", "caddy")["environment"].keys()
+
+
 def test_the_processes_on_postgres_carry_each_shard_once() -> None:
     environments = [service(file, name)["environment"] for file, name in BOTS if file == "compose.postgres.yaml"]
     (count,) = {each["SHARD_COUNT"] for each in environments}
@@ -91,7 +111,8 @@ def test_the_processes_on_postgres_carry_each_shard_once() -> None:
 def test_the_processes_on_postgres_share_nothing_but_the_database() -> None:
     found = [service(file, name) for file, name in BOTS if file == "compose.postgres.yaml"]
     for key in ("ports", "volumes"):
-        assert len({each[key][0] for each in found}) == len(found)
+        all_ = [place.rpartition(":")[0] for each in found for place in each[key]]
+        assert len({*all_}) == len(all_)
     assert FILES["compose.postgres.yaml"]["networks"]["database"] == {"internal": True}
     assert service("compose.postgres.yaml", "postgres")["networks"] == ["database"]
 
@@ -99,7 +120,7 @@ def test_the_processes_on_postgres_share_nothing_but_the_database() -> None:
 def test_the_example_of_settings_has_what_the_compose_files_ask_for() -> None:
     example = set(re.findall(r"^(?:# )?([A-Z_]+)=", (ROOT / ".env.example").read_text("utf-8"), re.MULTILINE))
     asked = {name for file in FILES for name in re.findall(r"\$\{([A-Z_]+)", (ROOT / file).read_text("utf-8"))}
-    assert asked <= example <= SETTINGS | asked | {"COMPOSE_FILE"}
+    assert asked <= example <= SETTINGS | asked | {"COMPOSE_FILE", "COMPOSE_PROFILES"}
 
 
 def test_the_unit_hardens_and_restarts_what_the_program_is() -> None:
