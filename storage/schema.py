@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import TYPE_CHECKING
 
 from sqlalchemy import (
@@ -111,7 +112,8 @@ challenge_people = table(
     Index(None, "user_id"),
 )
 
-# Only matches link to challenges, so that two columns can't disagree.
+# Only matches link to challenges, so that two columns can't disagree. `public_id` is a match's name in the addresses of
+# its pages, random, because a number could be guessed by people who can't see the match.
 matches = numbered_table(
     "matches",
     Column("game", SafeText, nullable=False),
@@ -130,11 +132,13 @@ matches = numbered_table(
     Column("challenge_id", RowId, ForeignKey(challenges.c.id)),
     Column("look", JSON, nullable=False, server_default=EMPTY_OBJECT),
     Column("rated", Boolean, nullable=False, server_default=true()),
+    Column("public_id", SafeText, nullable=False, default=lambda: secrets.token_urlsafe(12)),
     UniqueConstraint("challenge_id"),
     Index(None, "thread_id"),
     Index(None, "channel_id", "thread_id"),
     Index(None, "ended_at"),
     Index(None, "guild_id", "ended_at", "since"),
+    Index(None, "public_id", unique=True),
 )
 
 seats = table(
@@ -533,6 +537,22 @@ people = table(
     Column("preferences", JSON, nullable=False, server_default=EMPTY_OBJECT),
     at("digest_at", optional=True),
     Index(None, "digest_at"),
+)
+
+# Browsers that are signed in as a person. A link signs in once: `link` is its random id, `token_hash` the hash of the
+# cookie's secret. A session that was ended has neither person nor hash, and goes when its link is too old to be used.
+web_sessions = numbered_table(
+    "web_sessions",
+    discord_id("user_id", optional=True),
+    Column("token_hash", SafeText),
+    Column("link", SafeText, nullable=False),
+    Column("browser", SafeText, nullable=False),
+    at("created_at"),
+    at("used_at"),
+    UniqueConstraint("token_hash"),
+    UniqueConstraint("link"),
+    Index(None, "user_id"),
+    Index(None, "created_at"),
 )
 
 # People who asked for the deletion of what is kept of them. A row goes a minute after `erased_at`.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, delete, func, select, true, update
 
-from storage.queries import row_ids
+from storage.queries import row_ids, web_sessions
 from storage.queries.batches import in_batches
 from storage.queries.erased_posts import Sources, erase_posts
 from storage.queries.personal_data import DELETED, JOBS_OF_PEOPLE, RENAMED, matches_of
@@ -64,6 +64,7 @@ async def erase(tx: Tx, user_id: int, former_id: int, new_source: Callable[[], i
         await tx.execute(update(column.table).where(column == user_id).values({column.name: former_id}))
     gone = (await tx.execute(select(vacations.c.id).where(vacations.c.user_id == user_id))).scalars()
     await row_ids.add_skipped(tx, vacations, gone)
+    await web_sessions.end(tx, user_id)
     for column in DELETED:
         if column.table is not deletions:
             await tx.execute(delete(column.table).where(column == user_id))

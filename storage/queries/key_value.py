@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.schema import key_values
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from storage.engine.database import Tx
 
 SALT = "salt"
@@ -41,6 +43,17 @@ async def write_once(tx: Tx, key: str, value: str) -> str:
             raise
         return present
     return value
+
+
+async def starting_with(tx: Tx, prefix: str) -> dict[str, str]:
+    """Return the values of the keys that begin with a text, by key."""
+    query = select(key_values.c.key, key_values.c.value).where(key_values.c.key.startswith(prefix, autoescape=True))
+    return {row.key: row.value for row in await tx.execute(query)}
+
+
+async def remove(tx: Tx, keys: Collection[str]) -> None:
+    """Remove keys and their values."""
+    await tx.execute(delete(key_values).where(key_values.c.key.in_(keys)))
 
 
 async def lock(tx: Tx, key: str) -> None:

@@ -41,6 +41,7 @@ _HOME = or_(
     and_(matches.c.channel_id == bindparam("channel"), matches.c.thread_id.is_(None)),
 )
 _OF_ID = _in_order(_SEATED.where(matches.c.id == bindparam("match")))
+_OF_PUBLIC_ID = _in_order(_SEATED.where(matches.c.public_id == bindparam("public_id")))
 _OF_CHALLENGE = _in_order(_SEATED.where(matches.c.challenge_id == bindparam("challenge")))
 _IN_CHANNEL = _in_order(_SEATED.where(_HOME), _ENDED, matches.c.id.desc())
 _TO_MOVE = _in_order(
@@ -148,6 +149,11 @@ async def require(tx: Tx, match_id: int) -> Match:
     if match is None:
         raise RowMissing(f"there is no match {match_id}")
     return match
+
+
+async def by_public_id(tx: Tx, public_id: str) -> Match | None:
+    """Return the match with this name in the addresses of its pages, or None."""
+    return next(iter(await _fetch(tx, _OF_PUBLIC_ID, {"public_id": public_id})), None)
 
 
 async def of_ids(tx: Tx, match_ids: Collection[int]) -> list[Match]:

@@ -41,6 +41,7 @@ from storage.schema import (
     tournaments,
     vacations,
     watchers,
+    web_sessions,
 )
 
 if TYPE_CHECKING:
@@ -73,6 +74,7 @@ DELETED = (
     read_markers.c.user_id,
     deletions.c.user_id,
     audit_log.c.subject_id,
+    web_sessions.c.user_id,
 )
 """Ids of people in rows that are about them alone and go with them."""
 KEPT = (blocks.c.user_id,)

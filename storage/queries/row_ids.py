@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 Ranges: TypeAlias = list[tuple[int, int]]
 """Ranges of whole numbers, both ends included."""
 
-NUMBERED = [table for table in metadata.sorted_tables if "id" in table.c and table.name not in {"audit_log", "outages"}]
+_DELETED_IN_TIME = {"audit_log", "outages", "web_sessions"}
+NUMBERED = [table for table in metadata.sorted_tables if "id" in table.c and table.name not in _DELETED_IN_TIME]
 """The tables that number their rows and delete none as a matter of course, as old outages and entries are."""
 IMPORTED, SKIPPED = "imported", "skipped numbers"
 """The keys under which the ids of imported matches, and ids that no row ever had, are stored."""

@@ -141,7 +141,8 @@ class Match:
     `seats` lists the people in seat order, `gone` the seats that left. `seq` counts the events so far; `position` and
     `to_move` cache what the events lead to, and `since` is when the turn began. `thread_id` is None until the thread
     exists, and always if the bot can't create one: then the match lives in its channel. `look` holds the display
-    preferences that differ from the defaults; `rated` says whether it may count for ratings.
+    preferences that differ from the defaults; `rated` says whether it may count for ratings. `public_id` is its name in
+    the addresses of its pages, empty for a match that isn't stored.
     """
 
     id: int
@@ -163,6 +164,7 @@ class Match:
     look: dict[str, str]
     gone: frozenset[int]
     rated: bool = True
+    public_id: str = ""
 
     @property
     def is_direct(self) -> bool:

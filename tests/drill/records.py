@@ -101,7 +101,7 @@ def read_rows(file: Path, columns: dict[str, list[str]] | None = None) -> Rows:
         names = [row[0] for row in record.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
         chosen = {name: ["*"] for name in names} if columns is None else columns
         return {
-            name: [dict(row) for row in record.execute(f"SELECT {', '.join(fields)} FROM {name}")]  # noqa: S608 - our own names
+            name: [dict(row) for row in record.execute(f"SELECT {', '.join(fields)} FROM {name} ORDER BY 1")]  # noqa: S608 - our own names
             for name, fields in chosen.items()
         }
 

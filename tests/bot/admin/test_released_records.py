@@ -1,7 +1,7 @@
 """A record of every release is opened by this one, verified and played on.
 
 `tests/storage/released/` has a SQLite dump by the last version that wrote each schema: 0001 by one before 0.1.0, 0002
-by 0.1.0, 0003 by 0.2.0, and 0024 by the one before all steps since 0.2.0 became one. PostgreSQL dumps are there from
+by 0.1.0, 0003 by 0.2.0, 0024 by the one before all steps since 0.2.0 became one. PostgreSQL dumps are there from
 0003 on.
 """
 

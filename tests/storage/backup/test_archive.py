@@ -75,7 +75,9 @@ async def test_an_added_match_gets_a_new_id_and_keeps_everything_else(database: 
         log = with_new_sources(await events.of_match(tx, match.id))
         number = await archive.add(tx, over, log)
         assert number != match.id
-        assert await matches.require(tx, number) == replace(over, id=number)
+        added = await matches.require(tx, number)
+        assert added == replace(over, id=number, public_id=added.public_id)
+        assert added.public_id not in {"", over.public_id}
         assert await events.of_match(tx, number) == [replace(event, match_id=number) for event in log]
         assert len(await events.of_match(tx, match.id)) == 2
 

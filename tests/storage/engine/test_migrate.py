@@ -174,13 +174,19 @@ async def test_a_schema_between_two_releases_is_told_which_version_comes_first_a
     assert names(place) == {"between.db"}
 
 
-async def test_a_database_of_the_last_version_with_all_steps_needs_none(tmp_path: Path) -> None:
+async def test_a_database_of_the_last_version_with_all_steps_takes_those_since(tmp_path: Path) -> None:
     place = tmp_path / "turnpost.db"
-    with closing(sqlite3.connect(place)) as record:
-        record.executescript((RELEASED / f"{HEAD}.sql").read_text("utf-8"))
-    assert await check_schema(SqliteFile(place)) == "current"
-    await (await Database.open(file_url(place))).close()
-    assert names(place) == {"turnpost.db"}
+    with closing(sqlite3.connect(place)) as record, record:
+        record.executescript((RELEASED / "0024.sql").read_text("utf-8"))
+        record.execute("UPDATE sqlite_sequence SET seq = 99 WHERE name = 'matches'")
+    assert await check_schema(SqliteFile(place)) == "older"
+    database = await Database.open(file_url(place))
+    async with database.write() as tx:
+        assert (await new_match(tx)).id == 100  # numbers that were given never come back
+    await database.close()
+    named = ask(place, "SELECT count(*), count(DISTINCT public_id), min(length(public_id)) FROM matches")
+    assert named == [(19, 19, 16)]
+    assert names(place) == {"turnpost.db", f"turnpost.db.before-{HEAD}"}
 
 
 async def test_a_step_that_fails_half_way_changes_nothing(old: Path, later: Path) -> None:

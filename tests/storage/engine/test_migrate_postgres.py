@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from sqlalchemy import insert, inspect, select
+from sqlalchemy import column, insert, inspect, select, table
 
 from storage.engine.backends import backend_of
 from storage.engine.database import Database, StorageError, file_url
@@ -62,8 +62,8 @@ def old_columns(dump: Path) -> dict[str, list[str]]:
     """Return the columns of a released schema, by table; tables that others point to come first."""
     with closing(loaded(":memory:", dump)) as record:
         columns = "SELECT name FROM pragma_table_info(?)"
-        found = {table.name: record.execute(columns, (table.name,)).fetchall() for table in metadata.sorted_tables}
-    return {table: [row[0] for row in names] for table, names in found.items() if names}
+        found = {each.name: record.execute(columns, (each.name,)).fetchall() for each in metadata.sorted_tables}
+    return {name: [row[0] for row in names] for name, names in found.items() if names}
 
 
 async def rows(connection: AsyncConnection, dump: Path, schema: str | None = None) -> dict[str, list[dict[str, Any]]]:
@@ -71,8 +71,8 @@ async def rows(connection: AsyncConnection, dump: Path, schema: str | None = Non
     moved = {"schema_translate_map": {None: schema}}
     found: dict[str, list[dict[str, Any]]] = {}
     for name, columns in old_columns(dump).items():
-        table = metadata.tables[name]
-        wanted = select(*(table.c[column] for column in columns)).order_by(*table.primary_key)
+        stored = metadata.tables[name]
+        wanted = select(*(stored.c[each] for each in columns)).order_by(*stored.primary_key)
         done = await connection.execute(wanted, execution_options=moved)
         found[name] = [dict(row) for row in done.mappings()]
     return found
@@ -102,7 +102,8 @@ async def put(url: str, written: dict[str, list[dict[str, Any]]], folder: Path) 
     async with connect_to(url) as connection:
         for name, found in written.items():
             if found:
-                await connection.execute(insert(metadata.tables[name]), found)
+                columns = (column(each.name, each.type) for each in metadata.tables[name].c if each.name in found[0])
+                await connection.execute(insert(table(name, *columns)), found)
 
 
 @pytest.fixture
@@ -129,7 +130,7 @@ async def version(postgres: Server, name: str, schema: str = "public") -> object
 async def test_an_older_schema_is_upgraded_once_by_processes_started_together_and_copied(
     postgres: Server, name: str, written: dict[str, list[dict[str, Any]]], dump: Path
 ) -> None:
-    assert min(len(written[table]) for table in ("matches", "challenges", "events", "outbox", "seats", "meta")) > 1
+    assert min(len(written[name]) for name in ("matches", "challenges", "events", "outbox", "seats", "meta")) > 1
     url = owners(postgres, name)
     for database in await asyncio.gather(*(Database.open(url) for _ in range(3))):
         await database.close()

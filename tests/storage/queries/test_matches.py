@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -77,6 +78,7 @@ async def test_a_match_comes_back_as_it_was_made(database: Database) -> None:
         challenge_id=challenge.id,
         look={"theme": "light"},
         gone=frozenset(),
+        public_id=made.public_id,
     )
     assert made == expected
     async with database.read() as tx:
@@ -91,6 +93,19 @@ async def test_a_match_that_goes_on_has_a_player_to_move(database: Database) -> 
     assert (match.seat_to_move, match.player_to_move) == (2, match.seats[1])
     with pytest.raises(ValueError, match="has ended"):
         _ = replace(match, to_move=None).player_to_move
+
+
+async def test_a_match_has_a_name_that_cannot_be_guessed_and_is_found_by_it(database: Database) -> None:
+    async with database.write() as tx:
+        made = [await new_match(tx) for _ in range(20)]
+        names = [each.public_id for each in made]
+        assert len(set(names)) == 20
+        assert all(re.fullmatch(r"[\w-]{16}", each) for each in names)
+        for match in made:
+            assert await matches.by_public_id(tx, match.public_id) == match
+            assert await matches.get(tx, match.id) == match
+        for strange in ("", "1", names[0][:-1], names[0].swapcase(), f"{names[0]} ", "%", "\0"):
+            assert await matches.by_public_id(tx, strange) is None
 
 
 @pytest.mark.parametrize("text", HOSTILE)

@@ -88,6 +88,7 @@ OF_MATCHES = {
     "matches.look",
     "matches.options",
     "matches.position",
+    "matches.public_id",
     "matches.seed",
     "offers.agreed",
     "offers.kind",
@@ -117,6 +118,9 @@ WITH_THEIR_ROW = {
     "people.preferences",
     "puzzle_attempts.game",
     "ratings.game",
+    "web_sessions.browser",
+    "web_sessions.link",
+    "web_sessions.token_hash",
 }
 """What belongs to the person whom the row is about."""
 OF_THE_BOT = {
