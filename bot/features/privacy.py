@@ -54,6 +54,7 @@ TABLES = {
     "queued_moves": N_("Your queued moves"),
     "analyses": N_("Your analyses"),
     "ratings": N_("Your rating after each rated match"),
+    "web_sessions": N_("Browsers signed in as you"),
     "watchers": N_("Matches you watch"),
     "challenge_people": N_("Challenges you made or were asked to, and the name you had"),
     "challenges": N_("Those challenges"),
@@ -98,8 +99,8 @@ def delete_question(found: Consequences) -> str:
     lines = [
         " ".join(text.format(n=n) for n, text in ends if n),
         _(
-            "Your names, preferences, notes, plans, analyses, puzzles, ratings, vacations and watched matches are "
-            "deleted."
+            "Your names, preferences, notes, plans, analyses, puzzles, ratings, vacations, signed-in browsers and "
+            "watched matches are deleted."
         ),
         stay if found.matches else "",
         blocked if found.blocks else "",
@@ -114,7 +115,18 @@ LARGEST = 8_000_000
 EXACT = 1 << 53
 """From here on JSON numbers lose digits in some programs, so such ids are texts."""
 
-_LEFT_OUT = {"user_id", "organizer_id", "position", "seed", "rules", "look", "source_id"}
+_LEFT_OUT = {
+    "user_id",
+    "organizer_id",
+    "position",
+    "seed",
+    "rules",
+    "look",
+    "source_id",
+    "public_id",
+    "token_hash",
+    "link",
+}
 """What the text leaves out for the sake of its reader: the person's own id, and what says nothing to people."""
 
 

@@ -24,6 +24,7 @@ from bot.referee.job_runner import JobType, isolate_job, run_jobs
 from bot.referee.lists import OUTCOMES
 from bot.referee.log.append import append_leave
 from bot.referee.people.preferences import DIGESTS, load_preferences
+from bot.referee.people.sign_in import forget_old_sessions
 from bot.referee.privacy import carry_out_deletions
 from bot.referee.puzzles import DAILY_PUZZLES
 from bot.referee.seats import LONG_OPEN_SEATS
@@ -56,6 +57,7 @@ async def run_due_jobs(context: Context, reached: Collection[int]) -> None:
     await forget_old_views(context)
     await forget_old_vacations(context)
     await forget_old_entries(context)
+    await forget_old_sessions(context)
     async with context.database.read() as tx:
         retries = await failed_jobs.retry_times(tx, "beat")
     ready = [each for each in guild_ids if each not in retries or retries[each] <= context.now()]
