@@ -121,7 +121,7 @@ async def show_panel(
     situation = await load(bot, match, interaction.user.id)
     found = choose_commands(list_panel_commands(bot, "match"), situation)
     look = bot.panel_commands.get("look")  # one of `/me`, which people look for where they see a board
-    offers = [await describe_offer(bot, offer.id) for offer in situation.offers]
+    offers = [await describe_offer(bot.context, offer.id) for offer in situation.offers]
     text = panel_text(situation, bot.context.title(match.game), offers)
     view = panel_view([*found, look] if look else found, match.id)
     await (turn_page if replace else reply)(interaction, text, view=view)

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from bot.client.components import Press
     from bot.interactions.replies import Source
     from bot.outbox.mentions import Mentions
+    from bot.referee.context import Context
     from bot.referee.offers import OfferResult
     from storage.queries.rows import Event, Match, Offer, OfferKind, Person, Post
 
@@ -344,7 +345,7 @@ async def send_offer(bot: Client, post: Post) -> tuple[int, int | None]:
 
     The player to move is not mentioned: the board of this turn did so.
     """
-    details = await _details(bot, int(post.body["offer"]))
+    details = await _details(bot.context, int(post.body["offer"]))
     match, mentions = details.match, await _choose_mentions(bot, details)
     content = offer_post(details, mentions)
     recipients = [person.id for person in people_to_answer(details.offer, match)] if details.is_open else []
@@ -366,7 +367,7 @@ async def send_offer(bot: Client, post: Post) -> tuple[int, int | None]:
 
 async def rewrite_offer(bot: Client, post: Post) -> tuple[int, int | None]:
     """Rewrite the post of an offer: a player agreed, or the offer is closed."""
-    details = await _details(bot, int(post.body["offer"]))
+    details = await _details(bot.context, int(post.body["offer"]))
     match = details.match
     async with bot.context.database.read() as tx:
         posts = await outbox.offer_posts(tx, match.id, details.offer.id)
@@ -383,18 +384,18 @@ async def _choose_mentions(bot: Client, details: OfferDetails) -> Mentions:
         return await choose_mentions(bot.context, tx, match.guild_id, waiting if details.is_open else ())
 
 
-async def describe_offer(bot: Client, offer_id: int) -> str:
+async def describe_offer(context: Context, offer_id: int) -> str:
     """Return what an open offer is, as a sentence."""
-    return _fill(_PRESENT, await _details(bot, offer_id))
+    return _fill(_PRESENT, await _details(context, offer_id))
 
 
-async def _details(bot: Client, offer_id: int) -> OfferDetails:
-    async with bot.context.database.read() as tx:
+async def _details(context: Context, offer_id: int) -> OfferDetails:
+    async with context.database.read() as tx:
         offer = await offers.require(tx, offer_id)
         match = await matches.require(tx, offer.match_id)
         first_ply, undone = await undone_events(tx, offer) if offer.kind == "takeback" else (0, [])
-    level = level_of_substitute(bot.context, match)
-    return OfferDetails(offer, match, bot.context.title(match.game), first_ply, undone, level)
+    level = level_of_substitute(context, match)
+    return OfferDetails(offer, match, context.title(match.game), first_ply, undone, level)
 
 
 def _kind(word: str | None) -> OfferKind | None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 MOST = 32
-"""Connections at a time. Prometheus has one, a container's health check another."""
+"""Connections at a time for health and metrics: Prometheus has one, a container's health check another."""
 BACKLOG = 64
 """Connections that the system keeps until they are accepted, which takes no files of this process."""
 IDLE_TIMEOUT = 20.0
@@ -43,10 +43,10 @@ MALFORMED = (HttpProcessingError, web.RequestPayloadError)
 
 
 @asynccontextmanager
-async def serve_site(app: web.Application, host: str, port: int) -> AsyncGenerator[int]:
-    """Serve an application as long as the context lasts, and give its port. Raises `OSError`."""
+async def serve_site(app: web.Application, host: str, port: int, *, most: int = MOST) -> AsyncGenerator[int]:
+    """Serve an application by `most` connections as long as the context lasts, and give its port. Raises `OSError`."""
     logging.getLogger("aiohttp.server").addFilter(_shorten_record)
-    connections = Connections()
+    connections = Connections(most)
     app.middlewares.append(connections.note_request)
     runner = web.AppRunner(
         app,
@@ -67,9 +67,10 @@ async def serve_site(app: web.Application, host: str, port: int) -> AsyncGenerat
 
 
 class Connections:
-    """The connections of a server. One more than `MOST` takes the place of the one that has been idle for longest."""
+    """The connections of a server. One more than `most` takes the place of the one that has been idle for longest."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
+        self._most = most
         self._open: dict[asyncio.BaseTransport, None] = {}  # idle for longest first
         self._busy: set[asyncio.BaseTransport] = set()
 
@@ -82,7 +83,7 @@ class Connections:
             except ConnectionError:  # it was closed before it was accepted
                 continue
             except OSError as error:
-                log.warning("A connection to the metrics or health check can't be accepted: %s", error.strerror)
+                log.warning("A connection to a web server of this process can't be accepted: %s", error.strerror)
                 await asyncio.sleep(RETRY_DELAY)
                 continue
             if not self._make_room():
@@ -110,11 +111,11 @@ class Connections:
     def _make_room(self) -> bool:
         """Close a connection if there are as many as may be. Returns False if all of them are busy."""
         self._open = {each: None for each in self._open if not _is_closed(each)}
-        if len(self._open) < MOST:
+        if len(self._open) < self._most:
             return True
         idle = next((each for each in self._open if each not in self._busy), None)
         what = "the newest is closed, as all are busy" if idle is None else "the one that is idle for longest is closed"
-        log.warning("There are more than %d connections to the metrics or health check: %s", MOST, what)
+        log.warning("There are more than %d connections to a web server of this process: %s", self._most, what)
         if idle is None:
             return False
         del self._open[idle]

@@ -13,6 +13,8 @@ from itertools import count
 from queue import Empty, PriorityQueue
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 
+from cachetools import LRUCache
+
 from bot.referee import errors
 from bot.referee.formatting import shown_name
 from bot.referee.history.history import draw_result
@@ -23,7 +25,7 @@ from renderers.board import diagrams
 from renderers.board.alt_text import LONGEST_ALT, cut_alt
 from renderers.board.diagrams import DiagramRenderer
 from renderers.board.preview import draw_scene
-from renderers.board.scene import CatalogueRenderer, GridRenderer, OverflowRenderer, Scene, mark_ended
+from renderers.board.scene import CatalogueRenderer, GridRenderer, OverflowRenderer, PieceRenderer, Scene, mark_ended
 from renderers.drawing.thumbnail import thumbnail
 
 if TYPE_CHECKING:
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
     from bot.referee.boards import Snapshot
     from bot.referee.people.display import Size, Theme
     from games.contract import Destinations, Game
-    from renderers.board.scene import Renderer
+    from renderers.board.scene import Circle, Polygon, Renderer
 
     T = TypeVar("T")
 
@@ -112,6 +114,8 @@ ANALYSED = N_("Analysis: {board}")
 
 MAX_AHEAD = 32
 """Pictures drawn ahead of requests; the oldest one is dropped."""
+MAX_KEPT = 128
+"""Pictures for pages that are kept, each of some 30 to 150 kB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +131,15 @@ class Picture:
     overflow: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class BoardWords:
+    """A board in words: its alt text, and in sentences; and where its places are in the picture of the normal size."""
+
+    alt: str
+    text: str
+    places: Mapping[str, Polygon | Circle]
+
+
 class BoardImages:
     """Draws boards one after the other with the renderers, which are given by game key."""
 
@@ -136,6 +149,8 @@ class BoardImages:
         self._worker = worker
         self._diagrams: dict[tuple[str, str, BoardDisplay], asyncio.Task[Picture]] = {}
         self._ahead: OrderedDict[tuple[str, str, Scene], asyncio.Future[Picture]] = OrderedDict()
+        self._pieces: dict[str, Mapping[str, bytes]] = {}
+        self._kept: LRUCache[tuple[str, str, Scene], asyncio.Future[Picture]] = LRUCache(MAX_KEPT)
 
     async def draw(
         self,
@@ -158,6 +173,25 @@ class BoardImages:
         return await (
             self._ahead.pop((current_language(), game.info.key, scene), None) or self._drawing(game, scene, urgency)
         )
+
+    async def draw_kept(self, game: Game[Any, Any], scene: Scene) -> Picture:
+        """Return the picture of a scene as `draw` does; the latest are kept, and one that many want is drawn once."""
+        key = (current_language(), game.info.key, scene)
+        drawing = self._kept.get(key)
+        if drawing is None:
+            drawing = self._kept[key] = self._drawing(game, scene, Priority.REPLY)
+        return await asyncio.shield(drawing)
+
+    async def tell(self, game: Game[Any, Any], scene: Scene) -> BoardWords:
+        """Return a scene in words, and where its places are."""
+        return await asyncio.to_thread(_tell, self._renderers[game.info.key], game, scene)
+
+    async def piece(self, key: str, name: str) -> bytes | None:
+        """Return the picture of a piece that choices of a game name, None if its renderer draws none of that name."""
+        renderer = self._renderers.get(key)
+        if key not in self._pieces and isinstance(renderer, PieceRenderer):
+            self._pieces[key] = await self._worker.run(Priority.REPLY, _draw_pieces, renderer)
+        return self._pieces.get(key, {}).get(name)
 
     async def draw_thumbnail(self, game: Game[Any, Any], snapshot: Snapshot, display: BoardDisplay) -> Picture:
         """Return the same as `draw` does, in the size of a thumbnail."""
@@ -283,6 +317,28 @@ def _require_text(written: object) -> str:
     return written
 
 
+def _draw_pieces(renderer: PieceRenderer) -> Mapping[str, bytes]:
+    return {name: encode(image) for name, image in renderer.draw_pieces().items()}
+
+
+def _write_alt(renderer: Renderer, scene: Scene) -> str:
+    alt = renderer.alt(scene)
+    if scene.preview or scene.analysis:
+        marked = _(NOT_PLAYED if scene.preview else ANALYSED).format(board=alt)
+        alt = marked if len(marked) <= LONGEST_ALT else alt  # the post says it, too
+    return alt
+
+
+def _tell(renderer: Renderer, game: Game[Any, Any], scene: Scene) -> BoardWords:
+    text = write_words(renderer.text, game, scene)
+    alt = write_words(lambda scene: _write_alt(renderer, scene), game, scene)
+    try:
+        return BoardWords(alt, text, renderer.places(scene))
+    except (Exception, SystemExit):  # menus and words go on without it; the log has the reason
+        log.exception("Could not find the places of %s at %r", game.info.key, game.position(scene.state))
+        return BoardWords(alt, text, {})
+
+
 def draw_picture(
     renderer: Renderer,
     game: Game[Any, Any],
@@ -292,10 +348,7 @@ def draw_picture(
     """Return the picture of a scene after a last step, or text if drawing fails, which is logged."""
     text = write_words(renderer.text, game, scene)
     try:
-        alt = renderer.alt(scene)
-        if scene.preview or scene.analysis:
-            marked = _(NOT_PLAYED if scene.preview else ANALYSED).format(board=alt)
-            alt = marked if len(marked) <= LONGEST_ALT else alt  # the post says it, too
+        alt = _write_alt(renderer, scene)
         overflow = renderer.overflow(scene) if isinstance(renderer, OverflowRenderer) else ""
         return Picture(encode(finish(draw_scene(renderer, scene))), cut_alt(alt), text, overflow)
     except (Exception, SystemExit):  # the move stands whatever happens to its picture; the log has the reason

@@ -6,13 +6,13 @@ from dataclasses import fields
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import BindParameter, Select, and_, bindparam, func, insert, or_, select, update
+from sqlalchemy import BindParameter, Select, String, and_, bindparam, cast, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.engine.errors import RowMissing, WriteConflict
 from storage.queries import key_value, outcomes
 from storage.queries.rows import DIRECT, Match, Person
-from storage.schema import events, gave_seat_up, matches, seats
+from storage.schema import clocks, events, gave_seat_up, matches, offers, seats
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -57,6 +57,19 @@ _WITH_RULES = _in_order(
     _SEATED.where(matches.c.game == bindparam("game"), matches.c.rules == bindparam("rules"), _ACTIVE_ONLY)
 )
 _LOCK = select(matches.c.id).where(matches.c.id == bindparam("match")).with_for_update(key_share=True)
+_STAMPS = (
+    select(
+        matches.c.id,
+        matches.c.seq,
+        func.count(offers.c.id),
+        func.coalesce(func.sum(func.length(offers.c.status) + func.length(cast(offers.c.agreed, String))), 0),
+        func.max(clocks.c.deadline),
+    )
+    .outerjoin(offers, offers.c.match_id == matches.c.id)
+    .outerjoin(clocks, clocks.c.match_id == matches.c.id)
+    .where(matches.c.id.in_(bindparam("matches", expanding=True)))
+    .group_by(matches.c.id, matches.c.seq)
+)
 _LATEST_GUILD = (
     select(matches.c.guild_id)
     .join(seats, seats.c.match_id == matches.c.id)
@@ -159,6 +172,12 @@ async def by_public_id(tx: Tx, public_id: str) -> Match | None:
 async def of_ids(tx: Tx, match_ids: Collection[int]) -> list[Match]:
     """Return these matches, oldest first."""
     return await find(tx, matches.c.id.in_(match_ids)) if match_ids else []
+
+
+async def stamps(tx: Tx, match_ids: Collection[int]) -> dict[int, str]:
+    """Return for each of these matches a text that changes with its log, its offers and its deadline."""
+    rows = await tx.execute(_STAMPS, {"matches": list(match_ids)})
+    return {row.id: ".".join(map(str, row[1:])) for row in rows}
 
 
 async def lock(tx: Tx, match_id: int) -> None:

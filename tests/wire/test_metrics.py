@@ -41,7 +41,7 @@ STALLING = (
     b"GET /metrics HTTP/1.1\r\nHo",
     b"POST /metrics HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf",
 )
-FULL = "There are more than 32 connections to the metrics or health check"
+FULL = "There are more than 32 connections to a web server of this process"
 GET = b"GET /metrics HTTP/1.1\r\nHost: a\r\n"
 MALFORMED = [
     pytest.param(GET.replace(b"1.1", b"9.9") + b"\r\n", "BadStatusLine", id="version"),

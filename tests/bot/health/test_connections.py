@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 REQUEST = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
-FULL = f"There are more than {MOST} connections to the metrics or health check: "
+FULL = f"There are more than {MOST} connections to a web server of this process: "
 
 
 class Site:
@@ -190,7 +190,7 @@ async def test_a_process_without_files_waits_until_it_has_some(
         said = await asyncio.get_running_loop().sock_recv(client, 100)
         client.close()
     assert said.startswith(b"HTTP/1.1 200 OK")
-    told = "A connection to the metrics or health check can't be accepted: Too many open files"
+    told = "A connection to a web server of this process can't be accepted: Too many open files"
     assert set(caplog.messages) == {told}
 
 
