@@ -125,6 +125,7 @@ async def _run(
             bot.web_url = settings.web_url
             backups = await stack.enter_async_context(_make_backups(bot, settings))
             await stack.enter_async_context(_serve_health(bot, settings, backups))
+            bot.web_url = await stack.enter_async_context(_serve_site(bot, settings))
             _freeze_loaded_objects()
             await _play(bot, server, announce)
         except discord.LoginFailure:
@@ -178,6 +179,33 @@ async def _serve_health(bot: Turnpost, settings: Settings, backups: BackupWorker
                 f"TURNPOST_METRICS_PORT, {address[1]}, can't be listened to on {address[0]}: {reason}."
             ) from None
         yield
+
+
+@asynccontextmanager
+async def _serve_site(bot: Turnpost, settings: Settings) -> AsyncGenerator[str | None]:
+    """Serve the boards to browsers, if there is an address for that, and give it.
+
+    In the playground that is this machine, beside the playground's own page. Raises `WrongSetting` if the port can't be
+    had.
+    """
+    in_playground = settings.discord_token is None
+    if settings.web_url is None and not in_playground:
+        yield None
+        return
+    from web.server import Address, serve  # noqa: PLC0415 - a bot without a site has no use for it
+
+    port = settings.turnpost_web_port
+    if in_playground:
+        port = settings.turnpost_port and settings.turnpost_port + 1
+    address = Address(settings.web_url or "", settings.turnpost_web_host, port, settings.proxies)
+    async with AsyncExitStack() as stack:
+        try:
+            url = await stack.enter_async_context(serve(bot.context, bot.board_images, address))
+        except OSError as error:
+            reason = error.strerror or type(error).__name__
+            setting = f"TURNPOST_WEB_PORT, {port}," if not in_playground else f"TURNPOST_PORT + 1, {port},"
+            raise WrongSetting(f"{setting} can't be listened to on {address.host}: {reason}.") from None
+        yield url
 
 
 def _freeze_loaded_objects() -> None:

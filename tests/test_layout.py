@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 MARKING = {"_", "N_", "ngettext", "ngettext_noop", "pgettext", "pgettext_noop"}
 """The functions whose arguments are messages for the catalogues."""
-PARTS = ("games", "engines", "renderers", "storage", "playground", "bot")
+PARTS = ("games", "engines", "renderers", "storage", "playground", "web", "bot")
 
 
 @cache
@@ -124,7 +124,7 @@ def test_every_part_is_in_the_package_and_in_the_image(part: str) -> None:
     assert f"!{part}" in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
 
 
-SHARED = ("bot", "storage", "playground", "engines", "bench")
+SHARED = ("bot", "storage", "playground", "web", "engines", "bench")
 CODE = {".py", ".js", ".css", ".html"}
 FOLDERS_OF_GAMES = {ROOT / "engines" / key.replace("-", "_") for key in GAMES}
 NAMES = re.compile("|".join(re.sub("-", r"[\\W_]?", key) for key in GAMES), re.IGNORECASE)
@@ -150,7 +150,7 @@ def test_shared_code_names_no_game() -> None:
     assert not lines, "\n".join(lines)
 
 
-FOLDERS = ("bench", "bot", "engines", "games", "playground", "renderers", "storage", "tests/languages")
+FOLDERS = ("bench", "bot", "engines", "games", "playground", "renderers", "storage", "tests/languages", "web")
 
 
 def modules_with_examples() -> list[str]:

@@ -1,0 +1,30 @@
+"""Pages from templates, in the language of the task."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from games.translation import current_language, gettext, ngettext, pgettext
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def make_templates() -> Environment:
+    """Return the templates of all pages, those of the bot's site and those of `turnpost site`."""
+    return Environment(
+        loader=PackageLoader("web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+def render(templates: Environment, name: str, values: Mapping[str, Any]) -> str:
+    """Return a page in the language of this task."""
+    translated = {"lang": current_language(), "_": gettext, "ngettext": ngettext, "pgettext": pgettext}
+    return templates.get_template(name).render(translated, **values)

@@ -1,0 +1,509 @@
+"""The bot's own web server: who asks, what they may, and which board answers."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from importlib.metadata import version
+from importlib.resources import files
+from ipaddress import ip_address, ip_network
+from math import ceil
+from secrets import token_hex
+from typing import TYPE_CHECKING, Any, Literal, cast, get_args
+from urllib.parse import urlsplit
+
+from aiohttp import web
+from cachetools import LRUCache
+
+from bot.health.connections import serve_site
+from bot.logs.fields import begin_request
+from bot.process import cancel_and_wait
+from bot.referee.errors import RequestRejected
+from bot.referee.people.display import BoardDisplay, Size, Theme, load_display
+from bot.referee.people.preferences import language_of, load_preferences
+from bot.referee.people.sign_in import SESSION_TIME, end_session, find_session, read_link, sign, sign_in, unsign
+from games.translation import ENGLISH, bind_language, current_language, find_language, gettext as _, gettext_noop as N_
+from storage.engine.database import StorageError
+from web.boards import FIRST, Board, Change, Chosen, Outcome, Services, Visitor
+from web.limits import Limiter
+from web.live import News
+from web.matches import MatchBoard
+from web.pages import make_templates, render
+from web.studies import AnalysisBoard, PuzzleBoard
+from web.text import plain_text
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Mapping, Sequence
+    from ipaddress import IPv4Network, IPv6Network
+
+    from aiohttp.typedefs import Handler
+
+    from bot.images.boards import BoardImages
+    from bot.referee.context import Context
+    from storage.queries.web_sessions import Session
+    from web.boards import Json
+
+log = logging.getLogger(__name__)
+
+MOST_CONNECTIONS = 4096
+"""Connections at a time; a page that is open has one."""
+MOST_LISTENING = 64
+"""Open pages that may wait for news from one address."""
+BODY_LIMIT = 16 * 1024
+BODY_TIMEOUT, WRITE_TIMEOUT = 10.0, 10.0
+"""Seconds that a visitor may take to send a change, or to receive a piece of news."""
+HEARTBEAT = 20.0
+"""Seconds between two signs of life on a connection for news: proxies close those that are silent for a minute."""
+PICTURE_AGE = 3600
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",  # with `no-referrer`, forms are sent with the origin `null`
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+PER_ADDRESS, PER_PERSON = (15.0, 300), (10.0, 120)
+"""Requests in a second, and at once, from one address (many people may share it) and by one person."""
+AT_A_TIME = 3
+"""Requests of people who are signed in that work at a time, and as many of all others."""
+MAX_STATES = 256
+"""States of boards that are kept for those who only watch."""
+RETRY = 2000
+"""Milliseconds after which a browser comes back when the connection for news broke."""
+BOARDS = (r"/b/{name:[\w-]+}", r"/b/{name:[\w-]+}/analysis", r"/p/{game:[a-z0-9-]+}/{number:\d{1,6}}")
+CALLS = frozenset({"state", "step", "picture", "events", "play", "do"})
+"""What pages ask for below a board's address."""
+OUT_OF_DATE = N_("This page is out of date. Load it again.")
+SIDES = frozenset(map(str, range(1, 10)))
+STATIC_TYPES = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
+BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR", "Opera"),
+    ("SamsungBrowser", "Samsung Internet"),
+    ("Firefox", "Firefox"),
+    ("FxiOS", "Firefox"),
+    ("Chrome", "Chrome"),
+    ("CriOS", "Chrome"),
+    ("Safari", "Safari"),
+)
+SYSTEMS = (
+    ("Android", "Android"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "macOS"),
+    ("Linux", "Linux"),
+)
+"""What the header `User-Agent` has, and what people call it; the first that fits counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where the site is: its public `url`, the host and port it listens at, and the networks of its proxies."""
+
+    url: str
+    host: str
+    port: int
+    proxies: Sequence[IPv4Network | IPv6Network] = ()
+
+
+@asynccontextmanager
+async def serve(context: Context, images: BoardImages, address: Address) -> AsyncGenerator[str]:
+    """Serve the site as long as the context lasts, and give its public address. Raises `OSError`.
+
+    If `address.url` is empty, as in the playground, it is that of this machine.
+    """
+    app = web.Application(client_max_size=BODY_LIMIT)
+    site = Site(context, images, address)
+    site.add_to(app)
+    async with serve_site(app, address.host, address.port, most=MOST_CONNECTIONS) as port:
+        site.url = address.url or f"http://{address.host}:{port}"
+        news = asyncio.create_task(site.news.run())
+        try:
+            yield site.url
+        finally:
+            site.close()
+            await cancel_and_wait([news])
+
+
+class Site:
+    """Answers requests: finds the visitor, checks what they may do, and lets a board answer."""
+
+    def __init__(self, context: Context, images: BoardImages, address: Address) -> None:
+        self.url = address.url
+        self.news = News(context.database)
+        self._context, self._services, self._proxies = context, Services(context, images), address.proxies
+        self._states: LRUCache[tuple[str, ...], asyncio.Task[Json]] = LRUCache(MAX_STATES)
+        self._templates = make_templates()
+        self._by_address = Limiter(*PER_ADDRESS, context.now)
+        self._by_person = Limiter(*PER_PERSON, context.now)
+        self._listening: Counter[str] = Counter()
+        self._streams: set[asyncio.Task[Any]] = set()
+        self._rooms = {True: asyncio.Semaphore(AT_A_TIME), False: asyncio.Semaphore(AT_A_TIME)}
+
+    def add_to(self, app: web.Application) -> None:
+        """Add the routes of the site to an application."""
+        app.middlewares.extend((self._answer, self._guard))
+        add = app.router.add_route
+        add("GET", "/up", self._up)
+        add("GET", "/static/{name}", self._static)
+        add("GET", "/pieces/{game}/{name}", self._piece)
+        add("GET", "/in/{token}", self._show_sign_in)
+        add("POST", "/in/{token}", self._sign_in)
+        add("POST", "/out", self._sign_out)
+        for pattern in BOARDS:
+            add("GET", pattern, self._page)
+            add("GET", f"{pattern}/state", self._state)
+            add("GET", f"{pattern}/step", self._step)
+            add("GET", f"{pattern}/picture", self._picture)
+            add("GET", f"{pattern}/events", self._events)
+            add("POST", f"{pattern}/play", self._play)
+            add("POST", f"{pattern}/do", self._do)
+
+    def close(self) -> None:
+        """End the connections that wait for news."""
+        for stream in self._streams:
+            stream.cancel()
+
+    # Who asks, and whether they may
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Let a request through that comes to the right place, from the right page, and not too often."""
+        if request.path == "/up":
+            return await handler(request)
+        ours = urlsplit(self.url)
+        if self._forwarded(request, "Host", request.host) != ours.netloc:
+            if request.method != "GET":
+                raise web.HTTPMisdirectedRequest(text=f"This site is {self.url}.")
+            raise web.HTTPPermanentRedirect(self.url + request.path_qs)
+        if request.method == "POST" and request.headers.get("Origin") != self.url:
+            raise web.HTTPForbidden(text=_("This came from another page. Load the board again."))
+        wait = self._by_address.take(self._address(request))
+        if wait is None:
+            request["session"] = await self._find_session(request)
+            visitor = request["visitor"] = await self._find_visitor(request)
+            wait = self._by_person.take(str(visitor.user_id)) if visitor.user_id else None
+        if wait is not None:
+            raise web.HTTPTooManyRequests(
+                text=_("That's too fast. Try again in a moment."), headers={"Retry-After": str(ceil(wait))}
+            )
+        return await handler(request)
+
+    @web.middleware
+    async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Answer a request, with a sentence if something went wrong; what nobody foresaw is in the log."""
+        begin_request(f"web {token_hex(4)}")
+        bind_language(_language_of(request))
+        try:
+            response = await self._answer_or_tell(request, handler)
+        except web.HTTPRedirection as redirection:
+            redirection.headers.update(HEADERS)
+            raise
+        if not response.prepared:
+            response.headers.update(HEADERS)
+            response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+    async def _answer_or_tell(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        try:
+            return await handler(request)
+        except RequestRejected as rejected:
+            return self._error(request, 409, plain_text(rejected.reason))
+        except web.HTTPRedirection:
+            raise
+        except web.HTTPException as error:
+            response = self._error(request, error.status, error.text or error.reason)
+            if "Retry-After" in error.headers:
+                response.headers["Retry-After"] = error.headers["Retry-After"]
+            return response
+        except StorageError as error:
+            log.warning("A page could not be shown: %s", error)
+            return self._error(request, 503, _("The matches can't be read right now. Try again in a moment."))
+        except TimeoutError:
+            return self._error(request, 408, _("That took too long. Try again."))
+        except Exception:
+            log.exception("A page failed")
+            return self._error(request, 500, _("Something went wrong on my side. Nothing is lost: try again."))
+
+    def _error(self, request: web.Request, status: int, sentence: str) -> web.Response:
+        if request.path.rpartition("/")[2] in CALLS:
+            return web.json_response({"error": sentence}, status=status)
+        status = 404 if status == 409 else status
+        return self._html("message.html", {"theme": "", "title": "Turnpost", "text": sentence}, status)
+
+    def _forwarded(self, request: web.Request, name: str, own: str) -> str:
+        """Return the host or the address of a visitor: as a proxy says if the request comes from one of ours."""
+        if not request.remote or not any(ip_address(request.remote) in network for network in self._proxies):
+            return own
+        return request.headers.get(f"X-Forwarded-{name}", own).rpartition(",")[2].strip()
+
+    def _address(self, request: web.Request) -> str:
+        """Return the address that a request is counted for; the machines of a network share one of IPv6."""
+        try:
+            address = ip_address(self._forwarded(request, "For", request.remote or ""))
+        except ValueError:
+            return request.remote or ""
+        return str(ip_network((address, 64), strict=False)) if address.version == 6 else str(address)
+
+    @property
+    def _cookie(self) -> str:
+        return "__Host-turnpost" if self.url.startswith("https:") else "turnpost"
+
+    async def _find_session(self, request: web.Request) -> Session | None:
+        secret = request.cookies.get(self._cookie, "")
+        return await find_session(self._context, secret) if secret else None
+
+    async def _find_visitor(self, request: web.Request) -> Visitor:
+        """Return who makes a request, and let the answer be in their language."""
+        session: Session | None = request["session"]
+        theme = request.query.get("theme", "")
+        if session is None:
+            return Visitor(0, theme)
+        async with self._context.database.read() as tx:
+            preferences = await load_preferences(tx, session.user_id)
+            look = await load_display(tx, session.user_id)
+        bind_language(language_of(preferences))
+        return Visitor(session.user_id, look.theme)
+
+    # Pages
+
+    def _board(self, request: web.Request) -> Board:
+        visitor: Visitor = request["visitor"]
+        found = request.match_info
+        if "game" in found:
+            return PuzzleBoard(self._services, visitor, found["game"], int(found["number"]))
+        kind = AnalysisBoard if "/analysis" in request.path else MatchBoard
+        return kind(self._services, visitor, found["name"])
+
+    async def _page(self, request: web.Request) -> web.Response:
+        board, session = self._board(request), cast("Session | None", request["session"])
+        async with self._room(request):
+            state = await board.state(FIRST)
+        token = await sign(self._context, "page", session.id) if session else ""
+        values = {
+            "theme": board.visitor.theme if board.visitor.user_id else "",
+            "title": state["title"],
+            "base": board.base,
+            "person": "you" if session else None,
+            "state": state,
+            "token": token,
+        }
+        return self._html("board.html", values)
+
+    async def _state(self, request: web.Request) -> web.Response:
+        """Answer with the state of a board; all who only watch get the same one after a piece of news."""
+        board, stamp = self._board(request), request.query.get("stamp", "")
+        after = Outcome(request.query.get("at", ""))
+        if board.visitor.user_id or not stamp:
+            async with self._room(request):
+                return web.json_response(await board.state(after))
+        key = (board.base, stamp, board.visitor.theme, current_language())
+        if key not in self._states or (self._states[key].done() and self._states[key].exception()):
+            self._states[key] = asyncio.create_task(board.state(after))
+        return web.json_response(await asyncio.shield(self._states[key]))
+
+    async def _step(self, request: web.Request) -> web.Response:
+        async with self._room(request):
+            return web.json_response(await self._board(request).step(_chosen(request)))
+
+    async def _picture(self, request: web.Request) -> web.Response:
+        query = request.query
+        size: Size = cast("Size", query["size"]) if query.get("size") in get_args(Size) else "normal"
+        side = int(query["side"]) if query.get("side", "") in SIDES else None
+        theme: Theme = "light" if query.get("theme") == "light" else "dark"
+        async with self._room(request):
+            picture = await self._board(request).draw(_chosen(request), BoardDisplay(side, theme, size))
+        if picture.png is None:
+            raise web.HTTPInternalServerError(text=picture.text)
+        headers = {"Cache-Control": f"private, max-age={PICTURE_AGE}"}
+        return web.Response(body=picture.png, content_type="image/png", headers=headers)
+
+    async def _events(self, request: web.Request) -> web.StreamResponse:
+        """Send a line whenever the match changes, until the page is left."""
+        board, address = self._board(request), self._address(request)
+        if not isinstance(board, MatchBoard):
+            return web.Response(status=204)  # which tells a browser not to come back
+        match = await board.match()
+        if self._listening[address] >= MOST_LISTENING:
+            raise web.HTTPTooManyRequests(text=_("Too many boards are open from here. Close some."))
+        headers = {"Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        response = web.StreamResponse(headers=HEADERS | headers)
+        await response.prepare(request)
+        self._listening[address] += 1
+        task = cast("asyncio.Task[Any]", asyncio.current_task())
+        self._streams.add(task)
+        try:
+            with self.news.subscribe(match.id, request.query.get("since", "")) as news:
+                await _send_news(response, news)
+        except (ConnectionError, TimeoutError):  # the page was left, or doesn't read what it is sent
+            pass
+        finally:
+            self._streams.discard(task)
+            self._listening -= Counter([address])
+        return response
+
+    async def _play(self, request: web.Request) -> web.Response:
+        return await self._change(request, "play")
+
+    async def _do(self, request: web.Request) -> web.Response:
+        return await self._change(request, "do")
+
+    async def _change(self, request: web.Request, call: Literal["play", "do"]) -> web.Response:
+        """Make a change of a board, by a person who is signed in or in a puzzle by anybody; answer with its state."""
+        board, session = self._board(request), cast("Session | None", request["session"])
+        async with asyncio.timeout(BODY_TIMEOUT):
+            body = await _read_body(request)
+        source_id = 0
+        if session is not None:
+            await self._check_token(request, session)
+            source_id = await self._source_id(body["request"], session.user_id)
+        change = Change(body["do"], body["at"], body["move"] if call == "play" else body["text"], source_id)
+        async with self._room(request):
+            outcome = await (board.play(change) if call == "play" else board.do(change))
+            return web.json_response({"state": await board.state(outcome)})
+
+    async def _check_token(self, request: web.Request, session: Session) -> None:
+        try:
+            owner = await unsign(self._context, "page", request.headers.get("X-Turnpost-Token", ""), SESSION_TIME)
+        except RequestRejected:
+            owner = None
+        if owner != session.id:
+            raise web.HTTPForbidden(text=_(OUT_OF_DATE))
+
+    async def _source_id(self, token: str, user_id: int) -> int:
+        """Return the id of a change that a page was given for it, 0 if it needs none."""
+        if not token:
+            return 0
+        owner, number = await unsign(self._context, "request", token, SESSION_TIME)
+        if owner != user_id:
+            raise web.HTTPForbidden(text=_(OUT_OF_DATE))
+        return int(number)
+
+    # Signing in
+
+    async def _show_sign_in(self, request: web.Request) -> web.Response:
+        """Ask whether to sign this browser in; looking at the page doesn't use the link up."""
+        link, session = await read_link(self._context, request.match_info["token"]), request["session"]
+        if session is not None and session.user_id == link.user_id:
+            raise web.HTTPSeeOther(link.path)
+        values = {"theme": "", "title": "Turnpost", "name": link.name, "person": "you" if session else None}
+        return self._html("sign_in.html", values)
+
+    async def _sign_in(self, request: web.Request) -> web.Response:
+        token = request.match_info["token"]
+        link = await read_link(self._context, token)
+        secret = await sign_in(self._context, token, name_browser(request.headers.get("User-Agent", "")))
+        answer = web.Response(status=303, headers={"Location": link.path})
+        secure = self.url.startswith("https:")
+        answer.set_cookie(
+            self._cookie,
+            secret,
+            max_age=int(SESSION_TIME.total_seconds()),
+            path="/",
+            secure=secure,
+            httponly=True,
+            samesite="Lax",
+        )
+        return answer
+
+    async def _sign_out(self, request: web.Request) -> web.Response:
+        session: Session | None = request["session"]
+        if session is not None:
+            await end_session(self._context, session.user_id, session.id)
+        answer = self._html("message.html", {"theme": "", "title": "Turnpost", "text": _("You're signed out here.")})
+        answer.del_cookie(self._cookie, path="/")
+        return answer
+
+    # The rest
+
+    async def _up(self, _request: web.Request) -> web.Response:
+        return web.Response(text=f"turnpost {version('turnpost')}\n")
+
+    async def _static(self, request: web.Request) -> web.Response:
+        """Return a file of the page."""
+        name = request.match_info["name"]
+        kind = STATIC_TYPES.get(name.rpartition(".")[2])
+        file = files("web") / "static" / name
+        if kind is None or "/" in name or not file.is_file():
+            raise web.HTTPNotFound(text=_("There's nothing here."))
+        headers = {"Cache-Control": f"public, max-age={PICTURE_AGE}"}
+        return web.Response(body=file.read_bytes(), content_type=kind, charset="utf-8", headers=headers)
+
+    async def _piece(self, request: web.Request) -> web.Response:
+        """Return the picture of a piece, which stands beside a choice."""
+        png = await self._services.images.piece(request.match_info["game"], request.match_info["name"])
+        if png is None:
+            raise web.HTTPNotFound(text=_("There's nothing here."))
+        headers = {"Cache-Control": f"public, max-age={PICTURE_AGE}"}
+        return web.Response(body=png, content_type="image/png", headers=headers)
+
+    def _html(self, name: str, values: Mapping[str, Any], status: int = 200) -> web.Response:
+        page = render(self._templates, name, values)
+        return web.Response(text=page, content_type="text/html", status=status)
+
+    def _room(self, request: web.Request) -> asyncio.Semaphore:
+        """Return what lets a few requests work at a time: those of people who are signed in, or those of all others."""
+        return self._rooms[request["session"] is not None]
+
+
+def _chosen(request: web.Request) -> Chosen:
+    query = request.query
+    labels, taps = tuple(query.getall("choice", [])), tuple(query.getall("tap", []))
+    return Chosen(query.get("at", ""), labels, taps, "marked" in query, query.get("move", ""))
+
+
+async def _read_body(request: web.Request) -> dict[str, str]:
+    """Return the texts that a page sends: `do`, `at`, `move`, `text` and `request`, empty if left out.
+
+    Raises `HTTPBadRequest` for anything else.
+    """
+    try:
+        body: Any = await request.json()
+    except ValueError:
+        body = None
+    if not isinstance(body, dict) or not all(isinstance(each, str) for each in cast("dict[str, Any]", body).values()):
+        raise web.HTTPBadRequest(text=_(OUT_OF_DATE))
+    return {"do": "", "at": "", "move": "", "text": "", "request": ""} | cast("dict[str, str]", body)
+
+
+async def _send_news(response: web.StreamResponse, news: asyncio.Queue[str]) -> None:
+    """Send news as server-sent events for ever, and a sign of life now and then (HTML Standard, 9.2)."""
+    await _send(response, f"retry: {RETRY}\n\n")
+    while True:
+        try:
+            async with asyncio.timeout(HEARTBEAT):
+                stamp = await news.get()
+        except TimeoutError:
+            await _send(response, ":\n\n")
+        else:
+            await _send(response, f"event: news\ndata: {stamp}\n\n")
+
+
+async def _send(response: web.StreamResponse, text: str) -> None:
+    async with asyncio.timeout(WRITE_TIMEOUT):
+        await response.write(text.encode())
+
+
+def _language_of(request: web.Request) -> str:
+    """Return the first language of a browser that the bot speaks."""
+    wanted = [each.partition(";")[0].strip() for each in request.headers.get("Accept-Language", "").split(",")[:8]]
+    return next((found for each in wanted if (found := find_language(each)) != ENGLISH or each[:2] == "en"), ENGLISH)
+
+
+def name_browser(user_agent: str) -> str:
+    """Return the browser and the system that a request comes from, as far as its header tells.
+
+    >>> name_browser("Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0")
+    'Firefox, Linux'
+    """
+    browser = next((name for mark, name in BROWSERS if mark in user_agent), "")
+    system = next((name for mark, name in SYSTEMS if mark in user_agent), "")
+    return ", ".join(filter(None, [browser, system])) or "?"
