@@ -345,7 +345,7 @@ def _find_hidden(shapes: Mapping[str, Polygon | Circle], size: tuple[int, int]) 
     """Name the shapes that lie beyond the picture or under later ones, so that they can't be tapped."""
     free = {colour: count for count, colour in _fill_shapes(shapes.values(), size).getcolors(len(shapes) + 1) or []}
     for number, (name, shape) in enumerate(shapes.items()):
-        if 2 * free.get(_number_colour(number), 0) <= max(_LEAST_AREA, _area(shape)):
+        if free.get(_number_colour(number), 0) <= max(_LEAST_AREA, _area(shape) / 2):
             yield f"The shape of {name} can't be tapped: too little of it lies in the picture and not under others."
 
 

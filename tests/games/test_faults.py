@@ -15,17 +15,23 @@ from turnpost_hex.rules import LARGEST, SMALLEST, Hex, State
 
 from bot.game_checks.checks import CHECKS, run_check
 from bot.game_checks.subject import Subject, list_some
-from games.contract import win_of_two
+from games.contract import Destinations, win_of_two
+from games.hex_grid import rhombus
 from renderers.board.diagrams import Diagram, build_scene
+from renderers.board.scene import Circle
 from renderers.drawing.png_palettes import Palette, find_palette
+from renderers.kit.layout import lay_out
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from games.contract import Options, Result, Step
-    from renderers.board.scene import Scene
+    from renderers.board.scene import Polygon, Scene
+    from renderers.drawing.canvas import Canvas
     from renderers.drawing.themes import Name
     from renderers.kit.view import BoardView
+
+    Places = Mapping[str, Polygon | Circle]
 
 
 class Owned(Hex):
@@ -252,6 +258,55 @@ class Lopsided(Picture):
         return replace(whole, board=board, pieces=pieces, last=None, winning=())
 
 
+class Unplaced(Picture):
+    def places(self, scene: Scene) -> Places:
+        return {name: shape for name, shape in super().places(scene).items() if name != "a1"}
+
+
+class Shifted(Picture):
+    """Has its shapes a hexagon farther east than the board."""
+
+    def places(self, scene: Scene) -> Places:
+        found = super().places(scene)
+        return dict(zip(found, [*list(found.values())[1:], found["a1"]], strict=True))
+
+
+class Covered(Picture):
+    def places(self, scene: Scene) -> Places:
+        found = super().places(scene)
+        return {name: Circle(500, 500, 800) if name == list(found)[-1] else shape for name, shape in found.items()}
+
+
+class Tiny(Picture):
+    share = 0.03
+
+    def places(self, scene: Scene) -> Places:
+        layout = lay_out(self.view(scene.state).board, 140)
+        return {name: Circle(x, y, self.share * layout.pitch) for name, (x, y) in layout.middles.items()}
+
+
+class Round(Tiny):
+    share = 0.5
+
+
+class Away(Picture):
+    def places(self, scene: Scene) -> Places:
+        return {name: Circle(1100, 500, 20) if name == "a1" else at for name, at in super().places(scene).items()}
+
+
+class Unseen(Picture):
+    def paint(self, scene: Scene) -> Canvas:
+        return super().paint(replace(scene, highlights=None))
+
+
+class Lagging(Picture):
+    def places(self, scene: Scene) -> Places:
+        began = thread_time()
+        while thread_time() < began + 0.11:
+            pass
+        return super().places(scene)
+
+
 FAULTS: list[tuple[type[Hex | Picture], str, str]] = [
     (Owned, "sides", "`homes` is set, but the board is turned for 0 of 2 seats"),
     (Unasked, "help", "The help doesn't show the example `z9`"),
@@ -285,6 +340,13 @@ FAULTS: list[tuple[type[Hex | Picture], str, str]] = [
     (Cropped, "diagrams", "The lower edge of the diagram Place cuts what `f6` did"),
     (Elsewhere, "diagrams", "The diagram Place doesn't show what `f6` did"),
     (Beyond, "diagrams", "isn't within the picture"),
+    (Unplaced, "places", "`places` lacks a1, which are marked at ply 0"),
+    (Shifted, "places", "isn't drawn in its shape, as seat 1 sees the board"),
+    (Covered, "places", "The shape of a1 can't be tapped"),
+    (Tiny, "places", "The shape of a1 can't be tapped"),
+    (Away, "places", "The shape of a1 can't be tapped"),
+    (Unseen, "places", "isn't drawn in its shape"),
+    (Lagging, "speed", "`places` takes 0.1"),
 ]
 
 
@@ -318,6 +380,59 @@ def test_a_board_that_is_turned_for_another_seat_than_the_game_says_is_named() -
     assert run_check("sides", Subject(Other(), Picture(Other()), matches=4)) == []
     found = run_check("sides", Subject(Other(), Picture(Owned()), matches=4), most=1)
     assert found[0].startswith("The board isn't turned for seat 1")
+
+
+def test_shapes_that_do_not_follow_the_side_are_named() -> None:
+    class Unturned(Picture):
+        def places(self, scene: Scene) -> Places:
+            return super().places(replace(scene, side=None))
+
+    assert run_check("places", Subject(Owned(), Picture(Owned()), matches=4)) == []
+    found = run_check("places", Subject(Owned(), Unturned(Owned()), matches=4), most=1)
+    assert found[0].endswith("let `places` and `draw_highlights` find a place by the same function.")
+    assert "as seat 2 sees the board" in found[0]
+
+
+def test_round_shapes_that_touch_no_other_are_fine() -> None:
+    assert run_check("places", Subject(Hex(), Round(Hex()), matches=4)) == []
+
+
+Z9 = Destinations(("z9",), (), "")
+
+
+@pytest.mark.parametrize(
+    "marks", [Z9, replace(Z9, source=(), places=("z9",)), replace(Z9, source=(), numbered=(("a1", "z9"),))]
+)
+@pytest.mark.parametrize("depth", [0, 1])
+def test_a_place_without_a_shape_is_named_wherever_a_step_marks_it(marks: Destinations, depth: int) -> None:
+    class Marking(Hex):
+        def guide(self, state: State, text: str) -> Step:
+            step = super().guide(state, text)
+            return replace(step, highlights=marks) if bool(text) == bool(depth) else step
+
+    found = run_check("places", Subject(Marking(), Picture(Marking()), matches=4), most=1)
+    assert found == ["`places` lacks z9, which are marked at ply 0."]
+
+
+@pytest.mark.parametrize("typed", [False, True])
+def test_a_place_without_a_shape_is_named_wherever_a_hint_marks_it(typed: bool) -> None:  # noqa: FBT001 - a case
+    class Hinting(Hex):
+        def destinations(self, state: State, text: str) -> Destinations:
+            found = super().destinations(state, text)
+            return replace(found, places=(*found.places, "z9")) if bool(text) == typed else found
+
+    found = run_check("places", Subject(Hinting(), Picture(Hinting()), matches=4), most=1)
+    assert found == ["`places` lacks z9, which are marked at ply 0."] if typed else len(found) == 1
+
+
+def test_a_step_marks_places_of_the_state_that_it_shows() -> None:
+    class Growing(Hex):
+        def guide(self, state: State, text: str) -> Step:
+            larger = self.start(2, {"size": LARGEST, "swap": True}, 0)
+            corner = rhombus(LARGEST, LARGEST).names[-1]
+            return replace(super().guide(state, text), highlights=Destinations((), (corner,), ""), shown=larger)
+
+    assert run_check("places", Subject(Growing(), Picture(Growing()), matches=4)) == []
 
 
 def test_numbers_of_a_step_that_are_not_drawn_are_named() -> None:

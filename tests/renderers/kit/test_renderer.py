@@ -130,6 +130,26 @@ def test_highlights_stand_on_empty_cells_and_beside_pieces() -> None:
     assert LAYOUT.highlight("b2", occupied=True).eye != LAYOUT.middles["b2"]
 
 
+@pytest.mark.parametrize(("side", "way"), [(None, 1), (1, 1), (2, -1)])
+def test_each_cell_has_its_outline_as_the_shape_to_tap(side: int | None, way: int) -> None:
+    places = RENDERER.places(scene_of(PLAIN, side=side))
+    assert list(places) == list(LAYOUT.middles)
+    half = LAYOUT.pitch / 2
+    for name, (x, y) in LAYOUT.middles.items():
+        east, south = LAYOUT.middles[name] if way > 0 else (1000 - x, LAYOUT.top + LAYOUT.bottom - y)
+        corners = {(east + i * half, south + j * half) for i in (-1, 1) for j in (-1, 1)}
+        assert {*places[name]} == corners
+
+
+def test_hexagons_are_tapped_between_their_corners() -> None:
+    board = hex_board(hexagon(2))
+    layout, places = lay_out(board, 140), RENDERER.places(scene_of(BoardView(board, {})))
+    x, y = layout.middles["b2"]
+    wide, high = layout.across, layout.up
+    corners = ((0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1))
+    assert {*places["b2"]} == {(x + wide * east, y + high * south) for east, south in corners}
+
+
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_every_patch_of_colour_is_in_the_palette(theme: str) -> None:
     last = LastTurn(2, "came", arrived=("b2", "b3"), left=("c3", "d3"), captured=(("d1", Piece(1)),))
