@@ -7,7 +7,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import reduce
-from itertools import chain, combinations, pairwise
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 from PIL import Image, ImageChops, ImageDraw, ImageStat
@@ -308,7 +308,7 @@ _LEAST_AREA = 100
 
 
 def check_places(subject: Subject) -> Iterator[str]:
-    """Every place that is marked has a shape to tap, which holds its mark, from each side of the board."""
+    """Every place of a mark or choice has a shape to tap, which holds its mark, from each side of the board."""
     renderer = subject.renderer
     for number, found in enumerate(subject.scenes(8)):
         scene = replace(found, side=number % len(found.names) + 1)
@@ -316,13 +316,13 @@ def check_places(subject: Subject) -> Iterator[str]:
             continue
         for marked, names in _list_marked(subject, scene):
             if lacking := sorted(names - set(renderer.places(marked))):
-                yield f"`places` lacks {list_some(lacking)}, which are marked at ply {scene.ply}."
+                yield f"`places` lacks {list_some(lacking)}: marked, or of a choice, at ply {scene.ply}."
         shapes, plain = renderer.places(scene), paint(subject, scene)
         yield from _find_hidden(shapes, plain.size)
         for name in subject.random(f"places {number}").sample(sorted(shapes), min(_MARKED, len(shapes))):
             mark = find_changes(plain, paint(subject, replace(scene, highlights=Destinations((), (name,), ""))))
             within = ImageChops.darker(mark, _fill_shapes([shapes[name]], plain.size).getchannel("R"))
-            if 2 * count_pixels(within) <= count_pixels(mark) or not count_pixels(mark):
+            if 2 * count_pixels(within) <= count_pixels(mark):
                 yield (
                     f"The mark of {name} isn't drawn in its shape, as seat {scene.side} sees the board: let `places` "
                     "and `draw_highlights` find a place by the same function."
@@ -330,15 +330,16 @@ def check_places(subject: Subject) -> Iterator[str]:
 
 
 def _list_marked(subject: Subject, scene: Scene) -> Iterator[tuple[Scene, set[str]]]:
-    """Yield a scene with the marks of some hints and of the first steps of `guide`, and the places that these name."""
+    """Yield a scene with the marks of some hints and of the first steps of `guide`, and the places that are named."""
     game, state = subject.game, scene.state
     whole, first = game.destinations(state, ""), game.guide(state, "")
     some = subject.random("marked").sample(whole.places, min(2, len(whole.places)))
-    steps = [first, *[game.guide(state, choice.text) for choice in first.choices[:2]]]
-    hints = [(hint, None) for hint in (whole, *[game.destinations(state, name) for name in some])]
-    for marks, shown in (*hints, *[(step.highlights, step.shown) for step in steps]):
-        names = {*marks.source, *marks.places, *chain(*marks.numbered)}
-        yield replace(scene, state=shown or state, highlights=replace(marks, numbered=())), names
+    for hint in (whole, *[game.destinations(state, name) for name in some]):
+        yield replace(scene, highlights=hint), {*hint.source, *hint.places}
+    for step in (first, *[game.guide(state, choice.text) for choice in first.choices[:2]]):
+        marks = step.highlights
+        names = {*marks.source, *marks.places}.union(*marks.numbered, *[choice.places for choice in step.choices])
+        yield replace(scene, state=step.shown or state, highlights=replace(marks, numbered=())), names
 
 
 def _find_hidden(shapes: Mapping[str, Polygon | Circle], size: tuple[int, int]) -> Iterator[str]:

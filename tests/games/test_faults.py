@@ -340,7 +340,7 @@ FAULTS: list[tuple[type[Hex | Picture], str, str]] = [
     (Cropped, "diagrams", "The lower edge of the diagram Place cuts what `f6` did"),
     (Elsewhere, "diagrams", "The diagram Place doesn't show what `f6` did"),
     (Beyond, "diagrams", "isn't within the picture"),
-    (Unplaced, "places", "`places` lacks a1, which are marked at ply 0"),
+    (Unplaced, "places", "`places` lacks a1: marked, or of a choice, at ply 0."),
     (Shifted, "places", "isn't drawn in its shape, as seat 1 sees the board"),
     (Covered, "places", "The shape of a1 can't be tapped"),
     (Tiny, "places", "The shape of a1 can't be tapped"),
@@ -411,7 +411,19 @@ def test_a_place_without_a_shape_is_named_wherever_a_step_marks_it(marks: Destin
             return replace(step, highlights=marks) if bool(text) == bool(depth) else step
 
     found = run_check("places", Subject(Marking(), Picture(Marking()), matches=4), most=1)
-    assert found == ["`places` lacks z9, which are marked at ply 0."]
+    assert found == ["`places` lacks z9: marked, or of a choice, at ply 0."]
+
+
+@pytest.mark.parametrize("depth", [0, 1])
+def test_a_place_without_a_shape_is_named_where_a_choice_has_it(depth: int) -> None:
+    class Choosing(Hex):
+        def guide(self, state: State, text: str) -> Step:
+            step = super().guide(state, text)
+            choices = tuple([replace(choice, places=("a1", "z9")) for choice in step.choices])
+            return replace(step, choices=choices) if bool(text) == bool(depth) else step
+
+    found = run_check("places", Subject(Choosing(), Picture(Choosing()), matches=4), most=1)
+    assert found == ["`places` lacks z9: marked, or of a choice, at ply 0."]
 
 
 @pytest.mark.parametrize("typed", [False, True])
@@ -422,7 +434,7 @@ def test_a_place_without_a_shape_is_named_wherever_a_hint_marks_it(typed: bool) 
             return replace(found, places=(*found.places, "z9")) if bool(text) == typed else found
 
     found = run_check("places", Subject(Hinting(), Picture(Hinting()), matches=4), most=1)
-    assert found == ["`places` lacks z9, which are marked at ply 0."] if typed else len(found) == 1
+    assert found == ["`places` lacks z9: marked, or of a choice, at ply 0."] if typed else len(found) == 1
 
 
 def test_a_step_marks_places_of_the_state_that_it_shows() -> None:

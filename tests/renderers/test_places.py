@@ -140,12 +140,14 @@ def test_every_place_that_is_marked_has_a_shape(key: str, seed: int) -> None:
         return
     whole = game.destinations(scene.state, "")
     hints = [whole, *[game.destinations(scene.state, name) for name in whole.places]]
-    marked = [(scene.state, hint) for hint in hints]
-    marked += [(step.shown or scene.state, step.highlights) for step in steps(key, scene.state, dice)]
+    named = [(scene.state, {*hint.source, *hint.places, *hint.fatal}) for hint in hints]
+    for step in steps(key, scene.state, dice):
+        marks = step.highlights
+        names = {*marks.source, *marks.places}.union(*marks.numbered, *[choice.places for choice in step.choices])
+        named.append((step.shown or scene.state, names))
     for side in (1, 2):
-        for state, marks in marked:
-            named = {*marks.source, *marks.places, *marks.fatal}.union(*marks.numbered)
-            assert named <= set(renderer.places(replace(scene, state=state, side=side)))
+        for state, names in named:
+            assert names <= set(renderer.places(replace(scene, state=state, side=side)))
 
 
 @pytest.mark.parametrize("seed", range(MATCHES))
