@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 SALT = "salt"
 """The key of a random text that belongs to this database, by which nonces of its posts differ from those of others."""
+SIGNING_KEY = "signing_key "
+"""How the keys of the keys begin by which links and pages are signed; the number of a span of time follows."""
 
 
 async def read(tx: Tx, key: str) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from storage.queries.rows import Event, Match
 
 CHUNK = 100
+PUBLIC_ID = re.compile(r"[\w-]{16}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +201,7 @@ def _check_seed(match: Match, game: Game[Any, Any] | None, seeds_from: int | Non
 
 
 def _check_shape(each: Stored) -> Iterator[str]:
-    """Yield why a match can't be exported as a line that can be imported again."""
+    """Yield why a match can't be exported as a line that can be imported again, or can't be shown on a page."""
     try:
         corrected = [Correction(**row) for row in each.rows(schema.corrections)]
         line = match_json.write(each.match, each.log, None, each.clock, corrected).encode(errors="surrogatepass")
@@ -213,6 +215,8 @@ def _check_shape(each: Stored) -> Iterator[str]:
     else:
         if match.look != each.match.look:
             yield f"look is stored as `{each.match.look}`, which is read as `{match.look}`"
+    if not PUBLIC_ID.fullmatch(each.match.public_id):
+        yield f"the name of its page is stored as `{each.match.public_id}`, which is none"
 
 
 def _check_rules(game: Game[Any, Any] | None, match: Match, log: Sequence[Event]) -> Iterator[str]:

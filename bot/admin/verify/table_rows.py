@@ -34,6 +34,7 @@ from games.contract import BadOption, check_players, options_fit
 from storage import schema
 from storage.queries.audit_log import Action
 from storage.queries.failed_jobs import JobKind
+from storage.queries.key_value import SIGNING_KEY
 from storage.queries.matches import CHECKED_SEEDS
 from storage.queries.row_ids import IMPORTED, SKIPPED, read_imports, read_skipped
 from storage.queries.rows import DIRECT
@@ -201,8 +202,26 @@ def _check_job(row: Row, now: datetime) -> Iterator[str]:
         yield f"failed at {row['since']} and is tried again at {row['retry_at']}, which can't be"
 
 
+_HASH = re.compile(r"[0-9a-f]{64}")
+_LINK = re.compile(r"[\w-]{16}", re.ASCII)
+
+
+def _check_web_session(row: Row, now: datetime) -> Iterator[str]:
+    """Yield what is wrong with a signed-in browser; of one that was ended, the link stays alone."""
+    user_id, token_hash, began, used = row["user_id"], row["token_hash"], row["created_at"], row["used_at"]
+    if (user_id is None) != (token_hash is None) or (user_id is None and row["browser"]):
+        yield f"is of user {user_id} and has the hash {token_hash} and the browser `{row['browser']}`, which can't be"
+    elif user_id is not None and (user_id < 1 or not _HASH.fullmatch(token_hash)):
+        yield f"is of user {user_id} and has the hash `{token_hash}`, which can't be"
+    if not _LINK.fullmatch(row["link"]):
+        yield f"came of the link `{row['link']}`, which is none"
+    if not began <= used <= now + AHEAD:
+        yield f"began at {began} and was used at {used}, which can't be"
+
+
 _NUMBER = re.compile(r"[1-9][0-9]*")
 _SALT = re.compile(r"[0-9a-f]{6}")
+_KEY = re.compile(r"[\w-]{43}", re.ASCII)
 
 
 def check_key_values(facts: Mapping[str, str], *, posted: bool) -> Iterator[str]:
@@ -217,6 +236,11 @@ def check_key_values(facts: Mapping[str, str], *, posted: bool) -> Iterator[str]
         yield f"the first match whose seed can be checked is stored as `{first}`, which is none"
     if salt is not None and not _SALT.fullmatch(salt):
         yield f"the salt of its posts is stored as `{salt}`, which is none"
+    for key, value in facts.items():
+        if key.startswith(SIGNING_KEY) and not (
+            _NUMBER.fullmatch(key.removeprefix(SIGNING_KEY)) and _KEY.fullmatch(value)
+        ):
+            yield f"the key `{key}`, by which links are signed, can't be used"
 
 
 _LOCALE = re.compile(r"[a-z]{2,3}(_[A-Za-z0-9]{2,4})?")
@@ -327,6 +351,7 @@ ROW_CHECKS: Sequence[tuple[SqlTable, str, Callable[[Row, datetime], Iterator[str
     (schema.puzzle_attempts, "user {user_id} with {game} puzzle {number}", _check_puzzle_attempt),
     (schema.deletions, "user {user_id}", _check_deletion),
     (schema.deleted_channels, "channel {channel_id}", _check_deleted_channel),
+    (schema.web_sessions, "web session {id}", _check_web_session),
     (schema.blocks, "the block of user {user_id} on server {guild_id}", _check_block),
     (schema.audit_log, "entry {id} of the audit log ({action})", check_entry),
     (schema.read_markers, "channel {channel_id}", _check_read_marker),

@@ -20,6 +20,7 @@ from bot.referee.errors import RequestRejected
 from games.translation import gettext as _
 from storage.engine.database import AlreadyStored
 from storage.queries import key_value, web_sessions
+from storage.queries.key_value import SIGNING_KEY
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
@@ -31,9 +32,7 @@ LINK_TIME = timedelta(minutes=10)
 SESSION_TIME = timedelta(days=90)
 """How long a browser stays signed in, and a key is kept after its last use."""
 KEY_TIME = timedelta(days=30)
-"""How long a key signs before the next one does."""
-KEY_PREFIX = "signing_key "
-"""The keys under which the signing keys are stored, each before the number of its `KEY_TIME` since 1970."""
+"""How long a key signs before the next one does: each is stored by the number of its span since 1970."""
 LINKS_KEPT = timedelta(days=1)
 """How long a link that can't be used any more is known: longer than any process could take it for a new one."""
 USED_EVERY = timedelta(hours=1)
@@ -167,7 +166,7 @@ async def sign(context: Context, what: str, value: object) -> str:
     It is of use for `what` it was signed for alone.
     """
     now = context.now()
-    key = f"{KEY_PREFIX}{_number_of_key(now)}"
+    key = f"{SIGNING_KEY}{_number_of_key(now)}"
     async with context.database.read() as tx:
         keys = await _load_keys(tx)
     if key not in keys:
@@ -203,7 +202,7 @@ async def _load(context: Context, what: str, token: str, max_age: timedelta) -> 
 
 async def _load_keys(tx: Tx) -> dict[str, str]:
     """Return the signing keys, the latest last."""
-    found = await key_value.starting_with(tx, KEY_PREFIX)
+    found = await key_value.starting_with(tx, SIGNING_KEY)
     return dict(sorted(found.items(), key=lambda item: _number_in(item[0])))
 
 
@@ -222,7 +221,7 @@ def _number_of_key(at: datetime) -> int:
 
 
 def _number_in(key: str) -> int:
-    return int(key.removeprefix(KEY_PREFIX))
+    return int(key.removeprefix(SIGNING_KEY))
 
 
 def _hash(secret: str) -> str:

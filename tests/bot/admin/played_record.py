@@ -27,6 +27,7 @@ from bot.referee.job_runner import retry_delay
 from bot.referee.lists import count_view
 from bot.referee.log import notes
 from bot.referee.offers import answer_offer_by_id, make_offer
+from bot.referee.people import sign_in
 from bot.referee.people.display import change_display
 from bot.referee.people.preferences import change_preferences
 from bot.referee.puzzles import record_answer
@@ -371,13 +372,18 @@ async def _wait(scribe: Scribe) -> None:
 async def _leave_open(scribe: Scribe) -> None:
     """#9 goes on, watched, and its board waits to be sent; #3 waits for its review, and its thread to be archived.
 
-    That thread was deleted. A person whom nothing else is known of waits for their deletion.
+    That thread was deleted. Ann signed two browsers in, and one out. A person whom nothing else is known of waits for
+    their deletion.
     """
     async with scribe.context.database.read() as tx:
         (match,) = [one for one in await matches.active(tx) if one.game == "xong"]
         assert len(await events.of_match(tx, match.id)) == 2
         assert await issued.open_by(tx, ANN.id)
     await scribe.move(match)
+    for _ in range(2):
+        token = await sign_in.make_link(scribe.context, ANN.id, ANN.name, f"/b/{match.public_id}")
+        await sign_in.sign_in(scribe.context, token, "Firefox")
+    await sign_in.end_session(scribe.context, ANN.id, 1)
     ended = await _match(scribe, 3)
     await request_review(scribe.context, scribe.request(ANN), ended)
     async with scribe.context.database.write() as tx:

@@ -24,6 +24,7 @@ from bot.referee.job_runner import LAST_RETRY
 from bot.referee.times.time_control import NO_CLOCK
 from games import GAMES
 from storage import schema
+from storage.queries.key_value import SIGNING_KEY
 from storage.queries.matches import CHECKED_SEEDS
 from storage.queries.row_ids import IMPORTED, SKIPPED
 from storage.queries.rows import DIRECT
@@ -63,6 +64,14 @@ SOUND: Mapping[SqlTable, Row] = {
     schema.puzzle_attempts: {"user_id": 1, "number": 1, "tried_at": LATEST, "solved_at": LATEST, "failed": False},
     schema.deletions: {"user_id": 1, "asked_at": LATEST, "erased_at": LATEST},
     schema.deleted_channels: {"channel_id": 1, "noted_at": LATEST},
+    schema.web_sessions: {
+        "user_id": 1,
+        "token_hash": "0a" * 32,
+        "link": "pG3xw0Hn2k5Yc-_Q",
+        "browser": "",
+        "created_at": LATEST,
+        "used_at": LATEST,
+    },
     schema.blocks: {"user_id": 1, "guild_id": 1, "blocked_at": LATEST, "blocked_by": 1, "reason": "spam"},
     schema.audit_log: {
         "action": "event_start",
@@ -85,6 +94,11 @@ def test_a_row_at_its_limits_is_sound(table: SqlTable) -> None:
     assert list(CHECKS[table](SOUND[table], NOON)) == []
 
 
+def test_a_link_that_was_burnt_is_sound() -> None:
+    burnt = {**SOUND[schema.web_sessions], "user_id": None, "token_hash": None}
+    assert list(CHECKS[schema.web_sessions](burnt, NOON)) == []
+
+
 WRONG = [
     (schema.people, {"preferences": {"locale": "Portuguese"}, "digest_at": None}, "has locale `Portuguese`, which"),
     (schema.people, {"preferences": {"net": "perhaps"}, "digest_at": None}, "has net `perhaps`, which can't be chosen"),
@@ -102,6 +116,14 @@ WRONG = [
     (schema.deletions, {"erased_at": LATEST - SKEW - TICK}, "asked for their deletion at"),
     (schema.deleted_channels, {"channel_id": 0}, "is no channel"),
     (schema.deleted_channels, {"noted_at": LATEST + TICK}, "in the future"),
+    (schema.web_sessions, {"user_id": 0}, "is of user 0 and"),
+    (schema.web_sessions, {"user_id": None}, "is of user None and"),
+    (schema.web_sessions, {"token_hash": None}, "has the hash None"),
+    (schema.web_sessions, {"token_hash": "0a" * 31 + "0A"}, "has the hash `0a"),
+    (schema.web_sessions, {"user_id": None, "token_hash": None, "browser": "x"}, "the browser `x`, which can't be"),
+    (schema.web_sessions, {"link": "pG3xw0Hn2k5Yc-_"}, "came of the link `pG3xw0Hn2k5Yc-_`, which is none"),
+    (schema.web_sessions, {"used_at": LATEST - TICK}, "began at"),
+    (schema.web_sessions, {"used_at": LATEST + TICK}, "began at"),
     (schema.blocks, {"user_id": 0}, "is of no person, or on no server"),
     (schema.blocks, {"guild_id": 0}, "is of no person, or on no server"),
     (schema.blocks, {"blocked_at": LATEST + TICK}, "in the future"),
@@ -148,7 +170,7 @@ def test_a_setting_that_cannot_be_made_is_named(name: str, value: object) -> Non
     assert told.endswith("which can't be set")
 
 
-FACTS = {"salt": "0a1b2c", CHECKED_SEEDS: "12"}
+FACTS = {"salt": "0a1b2c", CHECKED_SEEDS: "12", f"{SIGNING_KEY}684": "k_Y-" * 10 + "key"}
 
 
 def test_a_record_without_posts_needs_no_facts_and_later_has_those_that_can_be_read() -> None:
@@ -162,6 +184,8 @@ def test_a_record_without_posts_needs_no_facts_and_later_has_those_that_can_be_r
         ({"salt": "salted"}, "the salt of its posts is stored as `salted`, which is none"),
         ({CHECKED_SEEDS: "0"}, "the first match whose seed can be checked is stored as `0`, which is none"),
         ({IMPORTED: "?"}, "what is kept of imports and of skipped numbers can't be read"),
+        ({f"{SIGNING_KEY}684": "k"}, "the key `signing_key 684`, by which links are signed, can't be used"),
+        ({f"{SIGNING_KEY}x": "k" * 43}, "the key `signing_key x`, by which links are signed, can't be used"),
         ({SKIPPED: "?"}, "what is kept of imports and of skipped numbers can't be read"),
     ],
 )

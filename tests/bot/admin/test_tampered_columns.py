@@ -86,6 +86,7 @@ ROWS: dict[str, dict[str, str]] = {
     "guilds": {"server": "guild_id = 11"},
     "puzzle_attempts": {"solved": "user_id = 101", "failed": "user_id = 102"},
     "deletions": {"waiting": "user_id = 105"},
+    "web_sessions": {"signed in": "user_id = 101", "ended": "user_id IS NULL"},
     "deleted_channels": {"thread": "channel_id = 33"},
     "blocks": {"blocked": "user_id = 106"},
     "audit_log": {
@@ -96,7 +97,12 @@ ROWS: dict[str, dict[str, str]] = {
     },
     "people": {"chose": "user_id = 104", "plain": "user_id = 101"},
     "heard": {"channel": "channel_id = 21", "direct": "user_id = 101"},
-    "meta": {"salt": "key = 'salt'", "imported": "key = 'imported'", "seeds": "key = 'checked_seeds'"},
+    "meta": {
+        "salt": "key = 'salt'",
+        "imported": "key = 'imported'",
+        "seeds": "key = 'checked_seeds'",
+        "signs": "key LIKE 'signing_key %'",
+    },
     "set_aside_jobs": {"digest": "kind = 'digest'"},
 }
 """By table the rows that are tampered with, each by a name for what it is."""
@@ -161,6 +167,7 @@ HARMLESS: dict[str, str] = {
     "heard.message_id * other": "messages that are read twice change nothing",
     "heard.user_id * *": "whose direct messages a channel has stands here alone; the bot asks Discord again",
     "meta.key seeds other": "any seed is then taken for one of an earlier release, as long as it decides nothing",
+    "meta.key signs other": "what it signed is out of date, and a new key is made",
     "meta.key imported other": "what is known of imports only tells of matches that are lost later",
     "outages.id last other": "nothing names an outage by its number",
     "people.user_id chose other": "what a person chose stands here alone",
@@ -170,6 +177,10 @@ HARMLESS: dict[str, str] = {
     "deletions.asked_at waiting a day before": "when somebody asked for their deletion stands here alone",
     "deleted_channels.channel_id thread other": "which channel was deleted stands here alone",
     "deleted_channels.noted_at thread a day before": "when the bot learned of a deletion stands here alone",
+    "web_sessions.id * other": "nothing names a session by its number for long",
+    "web_sessions.user_id signed in other": "who is signed in stands here alone",
+    "web_sessions.browser signed in other": "what a browser calls itself stands here alone",
+    "web_sessions.created_at * a day before": "a session ends a day sooner",
     "blocks.guild_id blocked other": "which server blocks somebody stands here alone",
     "blocks.user_id blocked other": "whom a server blocks stands here alone",
     "blocks.blocked_by blocked other": "who blocked somebody stands here alone",

@@ -46,6 +46,7 @@ from storage.queries import (
     view_counts,
     waiting_rows,
     watchers,
+    web_sessions,
 )
 from storage.queries.audit_log import AuditEntry
 from storage.queries.blocks import Block
@@ -118,6 +119,7 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "challenges.leave": lambda tx: challenges.leave(tx, 1, ANN.id),
     "challenges.expired": lambda tx: challenges.expired(tx, NOON),
     "matches.get": lambda tx: matches.get(tx, 1),
+    "matches.by_public_id": lambda tx: matches.by_public_id(tx, "name"),
     "matches.in_channel": lambda tx: matches.in_channel(tx, CHANNEL),
     "matches.of_player": lambda tx: matches.of_player(tx, ANN.id),
     "server_matches.count of a person": lambda tx: server_matches.count(tx, OF_ANN, active=False),
@@ -272,6 +274,16 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "waiting_rows.of_match": lambda tx: waiting_rows.of_match(tx, 1),
     "vacations.away": lambda tx: vacations.away(tx, [ANN.id, BOB.id], NOON),
     "vacations.move_end": lambda tx: vacations.move_end(tx, ANN.id, NOON, NOON),
+    "web_sessions.add": lambda tx: web_sessions.add(tx, ANN.id, "hash", "link", "Firefox", NOON),
+    "web_sessions.add_burnt_link": lambda tx: web_sessions.add_burnt_link(tx, "link", NOON),
+    "web_sessions.is_used": lambda tx: web_sessions.is_used(tx, "link"),
+    "web_sessions.find": lambda tx: web_sessions.find(tx, "hash"),
+    "web_sessions.of_user": lambda tx: web_sessions.of_user(tx, ANN.id, NOON),
+    "web_sessions.set_used": lambda tx: web_sessions.set_used(tx, 1, NOON),
+    "web_sessions.end": lambda tx: web_sessions.end(tx, ANN.id),
+    "web_sessions.end one": lambda tx: web_sessions.end(tx, ANN.id, 1),
+    "web_sessions.exist_before": lambda tx: web_sessions.exist_before(tx, NOON, NOON),
+    "web_sessions.forget_before": lambda tx: web_sessions.forget_before(tx, NOON, NOON),
     "blocks.add": lambda tx: blocks.add(tx, GUILD, Block(ANN.id, BOB.id, NOON, "spam")),
     "blocks.remove": lambda tx: blocks.remove(tx, GUILD, ANN.id),
     "blocks.among": lambda tx: blocks.among(tx, GUILD, [ANN.id, BOB.id]),

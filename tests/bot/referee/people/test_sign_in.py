@@ -15,7 +15,6 @@ from sqlalchemy.exc import IntegrityError
 from bot.referee.context import Context
 from bot.referee.errors import RequestRejected
 from bot.referee.people.sign_in import (
-    KEY_PREFIX,
     KEY_TIME,
     LINK_TIME,
     LINKS_KEPT,
@@ -38,6 +37,7 @@ from bot.referee.privacy import delete_person
 from games import GAMES
 from storage.engine.database import Database
 from storage.queries import key_value, web_sessions
+from storage.queries.key_value import SIGNING_KEY
 from storage.schema import metadata, web_sessions as table
 from tests.bot.referee.clock_context import ANN, BOB, DAY, HOUR, MINUTE, NOON, ClockContext, make_clock_context
 from tests.database_template import create_database
@@ -86,7 +86,7 @@ async def signed_in(here: ClockContext, browser: str = "Firefox") -> str:
 
 async def stored_keys(context: Context) -> dict[str, str]:
     async with context.database.read() as tx:
-        return await key_value.starting_with(tx, KEY_PREFIX)
+        return await key_value.starting_with(tx, SIGNING_KEY)
 
 
 async def test_a_link_names_its_person_however_often_it_is_fetched_and_signs_them_in_once(here: ClockContext) -> None:
@@ -207,12 +207,12 @@ async def test_a_new_key_signs_every_thirty_days_and_old_ones_count_as_long_as_w
 async def test_the_latest_key_signs_though_its_number_has_more_digits(here: ClockContext) -> None:
     async with here.context.database.write() as tx:
         for number, key in ((9, "old"), (99, "older"), (1000, "newest")):
-            await key_value.write(tx, f"{KEY_PREFIX}{number}", key)
+            await key_value.write(tx, f"{SIGNING_KEY}{number}", key)
         await key_value.write(tx, "signing_keys", "no key")
     here.time = NOON.fromtimestamp(1000 * KEY_TIME.total_seconds(), NOON.tzinfo)
     token = await sign(here.context, "form", 1)
     async with here.context.database.write() as tx:
-        await key_value.remove(tx, [f"{KEY_PREFIX}9", f"{KEY_PREFIX}99"])
+        await key_value.remove(tx, [f"{SIGNING_KEY}9", f"{SIGNING_KEY}99"])
     assert await unsign(here.context, "form", token, HOUR) == 1
 
 
