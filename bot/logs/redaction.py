@@ -32,6 +32,10 @@ MOST_PRIVATE_TEXTS = 64
 
 _IN_ADDRESSES = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s?#'\"<>)]+")
 """Discord's addresses with the token of an interaction or of a webhook."""
+_SIGNED = re.compile(r"\.?\b[\w-]{16,}\.[\w-]{43}(?![\w-])")
+"""What `bot/referee/people/sign_in.py` signs: links that sign in, and tokens of pages."""
+_RANDOM = re.compile(r"(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{43}(?![\w-])")
+"""What `secrets.token_urlsafe` makes of 32 bytes: the secrets of sessions, and the keys that sign."""
 _USER_INFO = re.compile(r"(://)[^/\s@'\"<>]+@")
 """The user and password of an address."""
 _CREDENTIALS = re.compile(r"\b(Bot|Bearer|Basic) [\w.+/=-]{8,}")
@@ -100,6 +104,7 @@ def remove_secrets(text: str) -> str:
     text = _IN_ADDRESSES.sub(rf"\1{SECRET}", text)
     text = _USER_INFO.sub(rf"\1{SECRET}@", text)
     text = _CREDENTIALS.sub(rf"\1 {SECRET}", text)
+    text = _RANDOM.sub(SECRET, _SIGNED.sub(SECRET, text))
     return _BOT_TOKEN.sub(SECRET, text)
 
 

@@ -26,6 +26,14 @@ if TYPE_CHECKING:
 WEBHOOK = "https://discord.com/api/v10/webhooks/661720242585600002/aW50ZXJhY3Rpb24/messages/@original"
 CALLBACK = "https://discord.com/api/v10/interactions/1575012460098748416/aW50ZXJhY3Rpb24/callback?with_response=1"
 
+SESSION = "m0Jb8m3o6zq1G7h4Yw2kq9c5r_XvT-LsPd3fNnUaE1E"
+SIGNED = f"WzE3NzIzNjY0MDAuMCxbInBHM3h3MEhuMms1WWNf.{SESSION}"
+WORDS = (
+    "the_last_use_is_kept_once_an_hour_and_lists test_a_link_works_once_in_each_process_of_1 "
+    "ALinkWorksOnceInEachProcessThatIsStartedAnd THE_LAST_USE_IS_KEPT_ONCE_AN_HOUR_FOR_90_DA"
+)
+"""As long as a secret, each of them."""
+
 
 @pytest.mark.parametrize(
     ("text", "without"),
@@ -35,6 +43,12 @@ CALLBACK = "https://discord.com/api/v10/interactions/1575012460098748416/aW50ZXJ
         ("postgresql+asyncpg://bot:hunter2@db/turnpost", "postgresql+asyncpg://[secret]@db/turnpost"),
         ("Authorization: Bot abcdefgh.ijk", "Authorization: Bot [secret]"),
         ("it is MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs.", "it is [secret]."),
+        (f"GET /in/{SIGNED} failed", "GET /in/[secret] failed"),
+        (f"GET /in/.{SIGNED}?x=1 failed", "GET /in/[secret]?x=1 failed"),
+        (f"Cookie: a=b; session={SESSION}; c=d", "Cookie: a=b; session=[secret]; c=d"),
+        (f"{{'session': '{SESSION}'}}, {SESSION}.", "{'session': '[secret]'}, [secret]."),
+        (f"{SESSION}x and {SESSION[:-1]}", f"{SESSION}x and {SESSION[:-1]}"),
+        (WORDS, WORDS),
         ("Bot moves bot.referee.turns.play", "Bot moves bot.referee.turns.play"),
         ("at 12:30 in #games, 3/4 done", "at 12:30 in #games, 3/4 done"),
     ],
