@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from storage.backup.check import check_copy, connect_readonly, count_rows
 from storage.engine.errors import StorageError, translate_errors
 from storage.engine.private_files import create_file, create_folder
-from storage.queries.key_value import SALT
+from storage.queries.key_value import SALT, SIGNING_KEY
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -25,8 +25,8 @@ _SUFFIXES = ("", "-wal", "-shm")
 def save(database_file: Path, target: Path) -> int:
     """Write a consistent copy of the database at `database_file`, which may be in use, to the new file `target`.
 
-    Returns its size in bytes. The copy is checked and is one file without a journal. Raises `StorageError`, and then
-    writes no `target`.
+    Returns its size in bytes. The copy is checked, and is one file without a journal. It lacks the keys by which links
+    are signed, so that a stolen backup lets nobody sign in. Raises `StorageError`, and then writes no `target`.
     """
     if not database_file.is_file():
         raise StorageError(f"There is no database {database_file}.")
@@ -59,7 +59,8 @@ def prepare(database_file: Path, source: Path) -> Generator[Path]:
     """Make a checked copy of the backup `source` beside the database, which is removed at the end if it is still there.
 
     The copy gets a new salt: numbers of rows are given again that were used since the backup was made, and the nonces
-    that are made from them (`bot/outbox/sender.py`) must not be those of other posts.
+    that are made from them (`bot/outbox/sender.py`) must not be those of other posts. It gets no sessions, because
+    some may have been ended since the backup was made.
 
     Raises `StorageError` when the backup isn't an intact database of this program or is newer than it, or when the copy
     can't be written.
@@ -74,6 +75,7 @@ def prepare(database_file: Path, source: Path) -> Generator[Path]:
             create_folder(database_file.parent)
             _copy_and_check(source, copy)
             _renew_salt(copy)
+            _end_sessions(copy)
             sync_file(copy)
         yield copy
     finally:
@@ -100,12 +102,19 @@ def _name_folder(database_file: Path) -> Generator[None]:
 
 
 def _copy_and_check(source: Path, copy: Path) -> None:
-    """Copy a database at one point in time, and check the copy. Raises `StorageError` and `OSError`."""
+    """Copy a database at one point in time without its signing keys, and check the copy.
+
+    Raises `StorageError` and `OSError`.
+    """
     _remove_database(copy)
     create_file(copy)
     rows = _copy(source, copy)
     sync_file(copy)
     check_copy(copy, source, rows)
+    with _name_full_disk(copy), closing(sqlite3.connect(copy)) as connection, connection:
+        connection.execute("PRAGMA secure_delete = ON")  # so that the file doesn't hold them in unused space
+        connection.execute("DELETE FROM meta WHERE key GLOB ?", (f"{SIGNING_KEY}*",))
+    sync_file(copy)
 
 
 def _copy(source: Path, copy: Path) -> dict[str, int]:
@@ -137,6 +146,12 @@ def _name_full_disk(copy: Path) -> Generator[None]:
 def _renew_salt(copy: Path) -> None:
     with closing(sqlite3.connect(copy)) as connection, connection:
         connection.execute("UPDATE meta SET value = ? WHERE key = ?", (secrets.token_hex(3), SALT))
+
+
+def _end_sessions(copy: Path) -> None:
+    with closing(sqlite3.connect(copy)) as connection, connection:
+        if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'web_sessions'").fetchone():
+            connection.execute("DELETE FROM web_sessions")
 
 
 def _swap(database_file: Path, copy: Path, replaced: Path) -> Path | None:

@@ -74,3 +74,24 @@ def test_what_is_restored_gets_a_new_salt_since_its_numbers_are_given_again(plac
         assert renewed != "0a1b2c"
         assert len(renewed) == 6
         assert now.execute("SELECT value FROM meta WHERE key = 'other'").fetchone() == ("kept",)
+
+
+def test_a_backup_has_no_signing_keys_and_what_is_restored_no_sessions(place: Path, tmp_path: Path) -> None:
+    backup = tmp_path / "backup.db"
+    with closing(sqlite3.connect(place)) as connection, connection:
+        keys = [("signing_key 684", "k" * 43), ("signing_keys", "kept"), ("signing key 684", "kept")]
+        connection.executemany("INSERT INTO meta VALUES (?, ?)", keys)
+        connection.execute("INSERT INTO web_sessions VALUES (1, 101, 'hash', 'link', 'Firefox', 0, 0)")
+    snapshot.save(place, backup)
+    assert b"k" * 43 not in backup.read_bytes()
+    with closing(sqlite3.connect(backup)) as connection, connection:
+        assert connection.execute("SELECT key FROM meta WHERE key LIKE 'sign%' ORDER BY 1").fetchall() == [
+            ("signing key 684",),
+            ("signing_keys",),
+        ]
+        assert connection.execute("SELECT browser FROM web_sessions").fetchall() == [("Firefox",)]
+        connection.execute("INSERT INTO meta VALUES (?, ?)", keys[0])  # as in a copy that somebody made by hand
+    snapshot.restore(place, backup, NOW)
+    with closing(sqlite3.connect(place)) as connection:
+        assert connection.execute("SELECT count(*) FROM web_sessions").fetchone() == (0,)
+        assert connection.execute("SELECT count(*) FROM meta WHERE key LIKE 'sign%'").fetchone() == (2,)
