@@ -44,6 +44,10 @@ if TYPE_CHECKING:
     from web.boards import Json, Services, Visitor
 
 
+LOOK = 2**63 - 1
+"""The source of a request that only looks: it comes after everything that was ever sent, and nothing stores it."""
+
+
 class MatchBoard(Board):
     """A match, found by the random name in its address."""
 
@@ -134,7 +138,7 @@ class MatchBoard(Board):
             seq = match.seq if at is None else _seq(at, match)
             return await take_snapshot(self.context, tx, match, seq), log
 
-    def request(self, match: Match, source_id: int = 0) -> Request:
+    def request(self, match: Match, source_id: int = LOOK) -> Request:
         """Return a request by the visitor. Raises `RequestRejected` if nobody is signed in."""
         if not self.visitor.user_id:
             raise RequestRejected(_("To play here, press **Open the board** in Discord."))
