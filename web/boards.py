@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from games.contract import Choice, Game, Step
     from renderers.board.scene import Polygon, Scene
     from storage.queries.rows import Match
+    from web.visitors import Visitor
 
 log = logging.getLogger(__name__)
 Json: TypeAlias = dict[str, Any]
@@ -45,14 +46,6 @@ class Services:
     context: Context
     images: BoardImages
     lists: LRUCache[tuple[int, int, str], list[Json]] = field(default_factory=lambda: LRUCache(MAX_LISTS))
-
-
-@dataclass(frozen=True, slots=True)
-class Visitor:
-    """Who looks at a page: a person who is signed in, or nobody (0), and the colours that their boards have."""
-
-    user_id: int = 0
-    theme: str = ""
 
 
 @dataclass(frozen=True, slots=True)

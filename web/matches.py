@@ -41,7 +41,8 @@ if TYPE_CHECKING:
     from games.contract import Game
     from storage.engine.database import Tx
     from storage.queries.rows import Event, Match, Offer
-    from web.boards import Json, Services, Visitor
+    from web.boards import Json, Services
+    from web.visitors import Visitor
 
 
 LOOK = 2**63 - 1

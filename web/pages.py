@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from aiohttp import web
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from games.translation import current_language, gettext, ngettext, pgettext
@@ -12,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-def make_templates() -> Environment:
+@cache
+def templates() -> Environment:
     """Return the templates of all pages, those of the bot's site and those of `turnpost site`."""
     return Environment(
         loader=PackageLoader("web"),
@@ -24,7 +27,12 @@ def make_templates() -> Environment:
     )
 
 
-def render(templates: Environment, name: str, values: Mapping[str, Any]) -> str:
+def render(name: str, values: Mapping[str, Any]) -> str:
     """Return a page in the language of this task."""
     translated = {"lang": current_language(), "_": gettext, "ngettext": ngettext, "pgettext": pgettext}
-    return templates.get_template(name).render(translated, **values)
+    return templates().get_template(name).render(translated, **values)
+
+
+def html(name: str, values: Mapping[str, Any], status: int = 200) -> web.Response:
+    """Return a page as an answer."""
+    return web.Response(text=render(name, values), content_type="text/html", status=status)

@@ -1,4 +1,4 @@
-"""The bot's own web server: who asks, what they may, and which board answers."""
+"""The bot's own web server: what may come in, and which board answers."""
 
 from __future__ import annotations
 
@@ -22,28 +22,26 @@ from bot.health.connections import serve_site
 from bot.logs.fields import begin_request
 from bot.process import cancel_and_wait
 from bot.referee.errors import RequestRejected
-from bot.referee.people.display import BoardDisplay, Size, Theme, load_display
-from bot.referee.people.preferences import language_of, load_preferences
-from bot.referee.people.sign_in import SESSION_TIME, end_session, find_session, read_link, sign, sign_in, unsign
-from games.translation import ENGLISH, bind_language, current_language, find_language, gettext as _, gettext_noop as N_
+from bot.referee.people.display import BoardDisplay, Size, Theme
+from games.translation import bind_language, current_language, gettext as _
 from storage.engine.database import StorageError
-from web.boards import FIRST, Board, Change, Chosen, Outcome, Services, Visitor
+from web.boards import FIRST, Board, Change, Chosen, Outcome, Services
 from web.limits import Limiter
 from web.live import News
 from web.matches import MatchBoard
-from web.pages import make_templates, render
+from web.pages import html
 from web.studies import AnalysisBoard, PuzzleBoard
 from web.text import plain_text
+from web.visitors import OUT_OF_DATE, VISITOR, Visitors, language_of_browser
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Mapping, Sequence
+    from collections.abc import AsyncGenerator, Sequence
     from ipaddress import IPv4Network, IPv6Network
 
     from aiohttp.typedefs import Handler
 
     from bot.images.boards import BoardImages
     from bot.referee.context import Context
-    from storage.queries.web_sessions import Session
     from web.boards import Json
 
 log = logging.getLogger(__name__)
@@ -80,28 +78,8 @@ RETRY = 2000
 BOARDS = (r"/b/{name:[\w-]+}", r"/b/{name:[\w-]+}/analysis", r"/p/{game:[a-z0-9-]+}/{number:\d{1,6}}")
 CALLS = frozenset({"state", "step", "picture", "events", "play", "do"})
 """What pages ask for below a board's address."""
-OUT_OF_DATE = N_("This page is out of date. Load it again.")
 SIDES = frozenset(map(str, range(1, 10)))
 STATIC_TYPES = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
-BROWSERS = (
-    ("Edg", "Edge"),
-    ("OPR", "Opera"),
-    ("SamsungBrowser", "Samsung Internet"),
-    ("Firefox", "Firefox"),
-    ("FxiOS", "Firefox"),
-    ("Chrome", "Chrome"),
-    ("CriOS", "Chrome"),
-    ("Safari", "Safari"),
-)
-SYSTEMS = (
-    ("Android", "Android"),
-    ("iPhone", "iPhone"),
-    ("iPad", "iPad"),
-    ("Windows", "Windows"),
-    ("Mac OS X", "macOS"),
-    ("Linux", "Linux"),
-)
-"""What the header `User-Agent` has, and what people call it; the first that fits counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +119,7 @@ class Site:
         self.news = News(context.database)
         self._context, self._services, self._proxies = context, Services(context, images), address.proxies
         self._states: LRUCache[tuple[str, ...], asyncio.Task[Json]] = LRUCache(MAX_STATES)
-        self._templates = make_templates()
+        self._visitors = Visitors(context, self)
         self._by_address = Limiter(*PER_ADDRESS, context.now)
         self._by_person = Limiter(*PER_PERSON, context.now)
         self._listening: Counter[str] = Counter()
@@ -155,9 +133,9 @@ class Site:
         add("GET", "/up", self._up)
         add("GET", "/static/{name}", self._static)
         add("GET", "/pieces/{game}/{name}", self._piece)
-        add("GET", "/in/{token}", self._show_sign_in)
-        add("POST", "/in/{token}", self._sign_in)
-        add("POST", "/out", self._sign_out)
+        add("GET", "/in/{token}", self._visitors.show_sign_in)
+        add("POST", "/in/{token}", self._visitors.sign_in)
+        add("POST", "/out", self._visitors.sign_out)
         for pattern in BOARDS:
             add("GET", pattern, self._page)
             add("GET", f"{pattern}/state", self._state)
@@ -188,8 +166,7 @@ class Site:
             raise web.HTTPForbidden(text=_("This came from another page. Load the board again."))
         wait = self._by_address.take(self._address(request))
         if wait is None:
-            request["session"] = await self._find_session(request)
-            visitor = request["visitor"] = await self._find_visitor(request)
+            visitor = request[VISITOR] = await self._visitors.find(request)
             wait = self._by_person.take(str(visitor.user_id)) if visitor.user_id else None
         if wait is not None:
             raise web.HTTPTooManyRequests(
@@ -201,7 +178,7 @@ class Site:
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Answer a request, with a sentence if something went wrong; what nobody foresaw is in the log."""
         begin_request(f"web {token_hex(4)}")
-        bind_language(_language_of(request))
+        bind_language(language_of_browser(request))
         try:
             response = await self._answer_or_tell(request, handler)
         except web.HTTPRedirection as redirection:
@@ -237,7 +214,7 @@ class Site:
         if request.path.rpartition("/")[2] in CALLS:
             return web.json_response({"error": sentence}, status=status)
         status = 404 if status == 409 else status
-        return self._html("message.html", {"theme": "", "title": "Turnpost", "text": sentence}, status)
+        return html("message.html", {"theme": "", "title": "Turnpost", "text": sentence}, status)
 
     def _forwarded(self, request: web.Request, name: str, own: str) -> str:
         """Return the host or the address of a visitor: as a proxy says if the request comes from one of ours."""
@@ -253,50 +230,29 @@ class Site:
             return request.remote or ""
         return str(ip_network((address, 64), strict=False)) if address.version == 6 else str(address)
 
-    @property
-    def _cookie(self) -> str:
-        return "__Host-turnpost" if self.url.startswith("https:") else "turnpost"
-
-    async def _find_session(self, request: web.Request) -> Session | None:
-        secret = request.cookies.get(self._cookie, "")
-        return await find_session(self._context, secret) if secret else None
-
-    async def _find_visitor(self, request: web.Request) -> Visitor:
-        """Return who makes a request, and let the answer be in their language."""
-        session: Session | None = request["session"]
-        theme = request.query.get("theme", "")
-        if session is None:
-            return Visitor(0, theme)
-        async with self._context.database.read() as tx:
-            preferences = await load_preferences(tx, session.user_id)
-            look = await load_display(tx, session.user_id)
-        bind_language(language_of(preferences))
-        return Visitor(session.user_id, look.theme)
-
     # Pages
 
     def _board(self, request: web.Request) -> Board:
-        visitor: Visitor = request["visitor"]
-        found = request.match_info
+        visitor, found = request[VISITOR], request.match_info
         if "game" in found:
             return PuzzleBoard(self._services, visitor, found["game"], int(found["number"]))
         kind = AnalysisBoard if "/analysis" in request.path else MatchBoard
         return kind(self._services, visitor, found["name"])
 
     async def _page(self, request: web.Request) -> web.Response:
-        board, session = self._board(request), cast("Session | None", request["session"])
+        board = self._board(request)
         async with self._room(request):
             state = await board.state(FIRST)
-        token = await sign(self._context, "page", session.id) if session else ""
+        signed_in = board.visitor.session is not None
         values = {
-            "theme": board.visitor.theme if board.visitor.user_id else "",
+            "theme": board.visitor.theme if signed_in else "",
             "title": state["title"],
             "base": board.base,
-            "person": "you" if session else None,
+            "person": state["person"] if signed_in else None,
             "state": state,
-            "token": token,
+            "token": await self._visitors.make_token(board.visitor),
         }
-        return self._html("board.html", values)
+        return html("board.html", values)
 
     async def _state(self, request: web.Request) -> web.Response:
         """Answer with the state of a board; all who only watch get the same one after a piece of news."""
@@ -358,69 +314,14 @@ class Site:
 
     async def _change(self, request: web.Request, call: Literal["play", "do"]) -> web.Response:
         """Make a change of a board, by a person who is signed in or in a puzzle by anybody; answer with its state."""
-        board, session = self._board(request), cast("Session | None", request["session"])
+        board = self._board(request)
         async with asyncio.timeout(BODY_TIMEOUT):
             body = await _read_body(request)
-        source_id = 0
-        if session is not None:
-            await self._check_token(request, session)
-            source_id = await self._source_id(body["request"], session.user_id)
+        source_id = await self._visitors.check_change(board.visitor, request, body["request"])
         change = Change(body["do"], body["at"], body["move"] if call == "play" else body["text"], source_id)
         async with self._room(request):
             outcome = await (board.play(change) if call == "play" else board.do(change))
             return web.json_response({"state": await board.state(outcome)})
-
-    async def _check_token(self, request: web.Request, session: Session) -> None:
-        try:
-            owner = await unsign(self._context, "page", request.headers.get("X-Turnpost-Token", ""), SESSION_TIME)
-        except RequestRejected:
-            owner = None
-        if owner != session.id:
-            raise web.HTTPForbidden(text=_(OUT_OF_DATE))
-
-    async def _source_id(self, token: str, user_id: int) -> int:
-        """Return the id of a change that a page was given for it, 0 if it needs none."""
-        if not token:
-            return 0
-        owner, number = await unsign(self._context, "request", token, SESSION_TIME)
-        if owner != user_id:
-            raise web.HTTPForbidden(text=_(OUT_OF_DATE))
-        return int(number)
-
-    # Signing in
-
-    async def _show_sign_in(self, request: web.Request) -> web.Response:
-        """Ask whether to sign this browser in; looking at the page doesn't use the link up."""
-        link, session = await read_link(self._context, request.match_info["token"]), request["session"]
-        if session is not None and session.user_id == link.user_id:
-            raise web.HTTPSeeOther(link.path)
-        values = {"theme": "", "title": "Turnpost", "name": link.name, "person": "you" if session else None}
-        return self._html("sign_in.html", values)
-
-    async def _sign_in(self, request: web.Request) -> web.Response:
-        token = request.match_info["token"]
-        link = await read_link(self._context, token)
-        secret = await sign_in(self._context, token, name_browser(request.headers.get("User-Agent", "")))
-        answer = web.Response(status=303, headers={"Location": link.path})
-        secure = self.url.startswith("https:")
-        answer.set_cookie(
-            self._cookie,
-            secret,
-            max_age=int(SESSION_TIME.total_seconds()),
-            path="/",
-            secure=secure,
-            httponly=True,
-            samesite="Lax",
-        )
-        return answer
-
-    async def _sign_out(self, request: web.Request) -> web.Response:
-        session: Session | None = request["session"]
-        if session is not None:
-            await end_session(self._context, session.user_id, session.id)
-        answer = self._html("message.html", {"theme": "", "title": "Turnpost", "text": _("You're signed out here.")})
-        answer.del_cookie(self._cookie, path="/")
-        return answer
 
     # The rest
 
@@ -445,13 +346,9 @@ class Site:
         headers = {"Cache-Control": f"public, max-age={PICTURE_AGE}"}
         return web.Response(body=png, content_type="image/png", headers=headers)
 
-    def _html(self, name: str, values: Mapping[str, Any], status: int = 200) -> web.Response:
-        page = render(self._templates, name, values)
-        return web.Response(text=page, content_type="text/html", status=status)
-
     def _room(self, request: web.Request) -> asyncio.Semaphore:
         """Return what lets a few requests work at a time: those of people who are signed in, or those of all others."""
-        return self._rooms[request["session"] is not None]
+        return self._rooms[request[VISITOR].session is not None]
 
 
 def _chosen(request: web.Request) -> Chosen:
@@ -490,20 +387,3 @@ async def _send_news(response: web.StreamResponse, news: asyncio.Queue[str]) -> 
 async def _send(response: web.StreamResponse, text: str) -> None:
     async with asyncio.timeout(WRITE_TIMEOUT):
         await response.write(text.encode())
-
-
-def _language_of(request: web.Request) -> str:
-    """Return the first language of a browser that the bot speaks."""
-    wanted = [each.partition(";")[0].strip() for each in request.headers.get("Accept-Language", "").split(",")[:8]]
-    return next((found for each in wanted if (found := find_language(each)) != ENGLISH or each[:2] == "en"), ENGLISH)
-
-
-def name_browser(user_agent: str) -> str:
-    """Return the browser and the system that a request comes from, as far as its header tells.
-
-    >>> name_browser("Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0")
-    'Firefox, Linux'
-    """
-    browser = next((name for mark, name in BROWSERS if mark in user_agent), "")
-    system = next((name for mark, name in SYSTEMS if mark in user_agent), "")
-    return ", ".join(filter(None, [browser, system])) or "?"

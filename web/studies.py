@@ -34,7 +34,8 @@ if TYPE_CHECKING:
     from bot.referee.boards import Snapshot
     from bot.referee.puzzles import PuzzlePosition
     from bot.referee.turns.aids import GuidedMove
-    from web.boards import Json, Services, Visitor
+    from web.boards import Json, Services
+    from web.visitors import Visitor
 
 
 class AnalysisBoard(MatchBoard):
