@@ -7,14 +7,14 @@ from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
 from games.contract import Choice, Destinations, IllegalMove, Step
-from games.move_texts import beginnings
+from games.move_texts import beginnings, places_in
 from games.rejections import illegal, match_over
 from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from games.contract import Game
+    from games.base import GameBase
 
 MOST_CHOICES = 75
 """How many moves the default lists at once; of more, it asks for a place first."""
@@ -23,14 +23,26 @@ LONGEST_LABEL, LONGEST_WORDS = 60, 100
 """Characters of the parts of a `Choice`."""
 
 
-def guide_by_list(game: Game[Any, Any], state: Any, text: str) -> Step:
-    """Return the step after `text` in a game whose moves can all be listed. Raises `IllegalMove`."""
+def guide_by_list(game: GameBase[Any, Any], state: Any, text: str) -> Step:
+    """Return the step after `text` in a game whose moves can all be listed. Raises `IllegalMove`.
+
+    A choice stands for the places that it names behind `text`, a column for those of the choices that come next.
+    """
     moves = {game.format(state, move): move for move in game.legal(state)}
-    next_texts, move = next_parts(_paths_to(list(moves)), text)
-    choices = [
-        Choice(each[:LONGEST_LABEL], each, shorten_words(game.describe(state, moves[each])) if each in moves else "")
-        for each in next_texts
-    ]
+    paths = _paths_to(list(moves))
+    next_texts, move = next_parts(paths, text)
+
+    def find_places(each: str) -> tuple[str, ...]:
+        named = game.places(state, moves[each]) if each in moves else places_in(each)
+        return named[len(places_in(text)) :]
+
+    choices: list[Choice] = []
+    for each in next_texts:
+        words = shorten_words(game.describe(state, moves[each])) if each in moves else ""
+        places = find_places(each)
+        if not places and each not in moves:
+            places = [place for below in next_parts(paths, each)[0] for place in find_places(below)]
+        choices.append(Choice(each[:LONGEST_LABEL], each, words, places=tuple(dict.fromkeys(places))))
     question = _("How does {move} go on?").format(move=text) if text else _("Which move?")
     question = question if choices else ""
     return Step(question, tuple(choices), highlights(game.destinations, state, text), move)

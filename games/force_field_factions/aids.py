@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from games.contract import Choice, Destinations, IllegalMove, Step
 from games.force_field_factions import notation
-from games.force_field_factions.attacks import movement_points, pieces_by_place
+from games.force_field_factions.attacks import AHEAD, movement_points, pieces_by_place
 from games.force_field_factions.notation import (
     arrow,
     colour_name,
@@ -197,7 +197,8 @@ def _choose_piece(state: State, head: str, place: int) -> Choice:
     if not piece.out_of_phase:
         parts.append(ngettext("{n} movement point", "{n} movement points", points).format(n=points))
     label = _("{square} (out of phase)") if piece.out_of_phase else "{square}"
-    return Choice(label.format(square=_name(place)), head, ", ".join(parts), _picture(piece))
+    name = _name(place)
+    return Choice(label.format(square=name), head, ", ".join(parts), _picture(piece), places=(name,))
 
 
 _KINDS = ("remove", "advance", "attack", "point", "add")
@@ -247,7 +248,17 @@ def _choose_action(turn: Progress, text: str, word: str, menu: str) -> Choice:
     if after.points and after.points < turn.points:
         left = ngettext("{n} movement point left", "{n} movement points left", after.points).format(n=after.points)
         words = ", ".join(filter(None, [words, left]))
-    return Choice(_label(turn, word), f"{text} {word}", shorten_words(words), group=menu)
+    return Choice(_label(turn, word), f"{text} {word}", shorten_words(words), group=menu, places=_target(turn, word))
+
+
+def _target(turn: Progress, word: str) -> tuple[str, ...]:
+    """Return the square to which a piece advances or points, or that it attacks; none for other actions."""
+    read = _read(word)
+    if read.kind not in ("advance", "attack", "point"):
+        return ()
+    facing = read.facing if read.kind == "point" else turn.piece.facing
+    square = AHEAD[turn.square][facing or 0]
+    return () if square is None else (GRID.names[square],)
 
 
 _POWERS = {

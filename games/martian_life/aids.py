@@ -133,7 +133,8 @@ def guide(state: State, text: str) -> Step:
     if both and not text:
         dying = _find_dying(state, legal)
         living = _names([move for move in legal if move not in dying])
-        choices = (Choice(_("Promote"), "promote"), Choice(_("Place"), "place"))
+        promote, place = (_names(moves) for moves in kinds.values())
+        choices = (Choice(_("Promote"), "promote", places=promote), Choice(_("Place"), "place", places=place))
         return Step(_("Do you promote a piece or place a small?"), choices, Destinations((), living, ""))
     if text in (kinds if both else ("",)):
         return _squares(state, kinds.get(text, legal))
@@ -160,7 +161,7 @@ def _choice(state: State, move: Move, group: str) -> Choice:
         # Translators: {deaths} is "nothing dies" or "d4 and d5 die, then c4".
         words = _(_BECOMES[size]).format(deaths=words)
     piece = f"{rules.SEATS[(state.mover or 1) - 1].lower()}-{rules.SIZES[size - 1]}"
-    return Choice(text, text, shorten_words(words), piece, _(group) if group else "")
+    return Choice(text, text, shorten_words(words), piece, _(group) if group else "", _names([move]))
 
 
 TIPS = (

@@ -194,26 +194,26 @@ def _choice(state: State, text: str) -> Choice:
     board, start = state.board, GRID.numbers[text[:2]]
     pips = board[start]
     if len(text) == 2:
-        return Choice(text, text, _describe_ship(state, start), SIZES[pips])
+        return Choice(text, text, _describe_ship(state, start), SIZES[pips], places=(text,))
     if "@" in text:
         sent = board[GRID.numbers[text[3:5]]]
-        return Choice(text[-2:], text, _(_SEND_HERE[sent]), SIZES[sent])
+        return Choice(text[-2:], text, _(_SEND_HERE[sent]), SIZES[sent], places=(text[-2:],))
     end = text[3:]
     landing = BASE if end == "base" else GRID.numbers[end]
     boosts = len(shortest(board, state.mover or 1, start, landing).boosts)
     if landing == BASE:
         words = ngettext("wins, with {n} boost", "wins, with {n} boosts", boosts) if boosts else _("wins")
-        return Choice(_("the base"), text, words.format(n=boosts))
+        return Choice(_("the base"), text, words.format(n=boosts), places=(end,))
     if text[2] == "x":
         words = _(_STAY_ON[board[landing]])
         if boosts:
             template = ngettext("after {n} boost, {action}", "after {n} boosts, {action}", boosts)
             words = template.format(action=words, n=boosts)
-        return Choice(_("onto {square}").format(square=end), text, words, SIZES[board[landing]])
+        return Choice(_("onto {square}").format(square=end), text, words, SIZES[board[landing]], places=(end,))
     words = (
         ngettext("empty, with {n} boost", "empty, with {n} boosts", boosts) if boosts else pgettext("square", "empty")
     )
-    return Choice(end, text, words.format(n=boosts))
+    return Choice(end, text, words.format(n=boosts), places=(end,))
 
 
 def _describe_ship(state: State, start: int) -> str:

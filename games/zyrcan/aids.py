@@ -258,27 +258,28 @@ def _choice(state: State, text: str) -> Choice:
         engines = int(word[0])
         left = moves.in_hand(state.hands[seat - 1], engines)
         label = ngettext("{n} engine", "{n} engines", engines).format(n=engines)
-        return Choice(label, text, _("{count} in hand").format(count=left), _piece(seat, engines))
+        cells = _names(placement.cell for placement in moves.placements(state, seat) if placement.engines == engines)
+        return Choice(label, text, _("{count} in hand").format(count=left), _piece(seat, engines), places=cells)
     if "@" in word:
         engines = int(word[0])
         words = ngettext("put a ship of {n} engine here", "put a ship of {n} engines here", engines)
-        return Choice(word[2:], text, words.format(n=engines))
+        return Choice(word[2:], text, words.format(n=engines), places=(word[2:],))
     ship = state.board[NUMBERS[word[:2]]]
     if len(word) == 2 and ship:
         words = ngettext(
             "{n} engine, flies {n} cell straight on", "{n} engines, flies {n} cells straight on", ship.engines
         )
-        return Choice(word, text, words.format(n=ship.engines), _piece(seat, ship.engines))
+        return Choice(word, text, words.format(n=ship.engines), _piece(seat, ship.engines), places=(word,))
     return _landing(text, word[-2:], state.board[NUMBERS[word[-2:]]])
 
 
 def _landing(text: str, cell: str, target: Ship | None) -> Choice:
     if target is None:
         # Translators: said of a cell.
-        return Choice(cell, text, pgettext("cell", "empty"))
+        return Choice(cell, text, pgettext("cell", "empty"), places=(cell,))
     words = ngettext("captures {seat}'s ship of {n} engine", "captures {seat}'s ship of {n} engines", target.engines)
     words = words.format(seat=_(SEATS[target.seat - 1]), n=target.engines)
-    return Choice(cell, text, words, _piece(target.seat, target.engines))
+    return Choice(cell, text, words, _piece(target.seat, target.engines), places=(cell,))
 
 
 def _piece(seat: int, engines: int) -> str:

@@ -11,6 +11,7 @@ from turnpost_hex import HEX
 from turnpost_hex.engine import ENGINE, count_missing
 from turnpost_hex.rules import SEATS, Hex, State, edges
 
+from bot.referee.turns.aids import walk_choices
 from engines.generic import GenericEngine
 from games.adjacency import shortest_path
 from games.contract import IllegalMove
@@ -112,6 +113,7 @@ def test_of_many_hexagons_the_column_is_chosen_first() -> None:
     assert [choice.text for choice in GAME.guide(state, "").choices] == [*"abcdefghijk", "swap"]
     assert [choice.text for choice in GAME.guide(state, "c").choices] == [f"c{row}" for row in range(1, 12) if row != 4]
     assert (GAME.guide(state, "c10").move, GAME.guide(state, "swap").move) == ("c10", "swap")
+    assert walk_choices(GAME, state, (), ("c10",), turned=False).text == "c10", "one tap goes through the column"
 
 
 @pytest.mark.parametrize(

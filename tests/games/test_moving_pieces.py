@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.referee.turns.aids import walk_choices
 from games.base import GameBase
 from games.contract import Destinations, IllegalMove, Options, Result
 from games.guide import MOST_CHOICES
+from tests.bot.features.guide.large_game import NAMES
 from tests.games.test_base import INFO
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,3 +150,42 @@ def test_of_many_moves_each_place_is_chosen_by_itself_as_long_as_many_are_left()
     assert len(GAME.guide(crowded, "a4-b2/d").choices) == MOST_CHOICES + 1
     assert GAME.guide(crowded, "a4-b2/d7").move == "a4-b2/d7"
     assert GAME.guide(crowded, "a4-b2").highlights.source == ("b2",)
+
+
+def tap(game: GameBase[Listed, str], moves: Iterable[str], *places: str) -> tuple[str, list[str]]:
+    """Return the text that taps on places make, and the texts of the choices that they leave."""
+    walk = walk_choices(game, Listed(tuple(moves)), (), places, turned=False)
+    return walk.text, [choice.text for choice in walk.step.choices]
+
+
+def test_a_piece_and_where_it_goes_are_tapped() -> None:
+    assert tap(GAME, STEPS.moves, "c3", "c2") == ("c3-c2", [])
+    assert tap(GAME, STEPS.moves, "c2") == ("c3-c2", []), "no other piece can go there"
+    assert tap(GAME, STEPS.moves, "a1") == ("", ["a1-b1", "a1-a2", "c3xa1"])
+    assert tap(GAME, ["a1-b1", "b1-a1", "c3"], "a1", "b1") == ("", ["a1-b1", "b1-a1"])
+    assert tap(GAME, MIXED.moves, "b2") == ("", ["b2", "Cb2"])
+
+
+def test_of_many_moves_taps_choose_place_after_place_through_the_columns() -> None:
+    assert tap(GAME, MANY.moves, "d1", "c3") == ("d1", [f"d1-c3/c{row}" for row in range(9, 30)])
+    assert tap(GAME, MANY.moves, "d1", "c3", "c29") == ("d1-c3/c29", [])
+    crowded = [f"a4-{to}/d{row}" for to in ("b2", "c3") for row in range(MOST_CHOICES + 1)]
+    assert tap(GAME, crowded, "b2", "d7") == ("a4-b2/d7", [])
+    assert tap(GAME, [*NAMES, "pass"], "j15") == ("j15", [])
+    assert [choice.places for choice in GAME.guide(Listed((*NAMES, "pass")), "").choices] == [
+        *(tuple(f"{column}{row}" for row in range(1, 16)) for column in "abcdefghij"),
+        (),
+    ]
+
+
+class DropGame(ListedGame):
+    """A game in which a column is named, and a piece falls to its lowest place."""
+
+    def places(self, state: Listed, move: str) -> tuple[str, ...]:
+        del state
+        return (f"{move}1", f"{move}1")
+
+
+def test_a_move_that_names_no_place_is_tapped_where_the_game_says() -> None:
+    assert tap(DropGame(), "abc", "b1") == ("b", [])
+    assert DropGame().guide(Listed(("a", "b")), "").choices[1].places == ("b1",)
