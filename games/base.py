@@ -137,7 +137,7 @@ class GameBase(ABC, Generic[S, M]):
 
     def guide(self, state: S, text: str) -> Step:
         """Return all legal moves to choose from, or first where they begin if there are many. Raises `IllegalMove`."""
-        return guide_by_list(self, state, text)
+        return guide_by_list(self, state, text, self.places)
 
     def can_queue(self, state: S, seat: int) -> bool:
         """Return False: turns are decided one by one."""

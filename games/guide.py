@@ -14,7 +14,7 @@ from games.translation import gettext as _
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from games.base import GameBase
+    from games.contract import Game
 
 MOST_CHOICES = 75
 """How many moves the default lists at once; of more, it asks for a place first."""
@@ -23,17 +23,20 @@ LONGEST_LABEL, LONGEST_WORDS = 60, 100
 """Characters of the parts of a `Choice`."""
 
 
-def guide_by_list(game: GameBase[Any, Any], state: Any, text: str) -> Step:
+def guide_by_list(
+    game: Game[Any, Any], state: Any, text: str, places_of: Callable[[Any, Any], tuple[str, ...]]
+) -> Step:
     """Return the step after `text` in a game whose moves can all be listed. Raises `IllegalMove`.
 
-    A choice stands for the places that it names behind `text`, a column for those of the choices that come next.
+    `places_of` returns the places of a move in a state, in its order. A choice stands for those that come behind the
+    ones in `text`, a column for those of the choices that come next.
     """
     moves = {game.format(state, move): move for move in game.legal(state)}
     paths = _paths_to(list(moves))
     next_texts, move = next_parts(paths, text)
 
     def find_places(each: str) -> tuple[str, ...]:
-        named = game.places(state, moves[each]) if each in moves else places_in(each)
+        named = places_of(state, moves[each]) if each in moves else places_in(each)
         return named[len(places_in(text)) :]
 
     choices: list[Choice] = []

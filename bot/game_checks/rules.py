@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from bot.game_checks.subject import Subject
-    from games.contract import Game, Option, Options, Result, Step
+    from games.contract import Choice, Game, Option, Options, Result, Step
     from games.random_play import RandomMatch
 
 _MOST_LINES = 80
@@ -218,10 +218,16 @@ def _find_flaws(step: Step, text: str) -> Iterator[str]:
     if step.highlights.numbered and labels != [str(number + 1) for number in range(len(step.highlights.numbered))]:
         yield f"{after} numbers {len(step.highlights.numbered)} places, so the labels must be the numbers from 1."
     for choice in step.choices:
-        if not 0 < len(choice.label) <= LONGEST_LABEL or "`" in choice.label:
-            yield f"The label {quote(choice.label)} isn't of 1 to {LONGEST_LABEL} characters without backticks."
-        if len(choice.words) > LONGEST_WORDS:
-            yield f"The words {quote(choice.words)} have more than {LONGEST_WORDS} characters."
+        yield from _find_flaws_of_choice(choice)
+
+
+def _find_flaws_of_choice(choice: Choice) -> Iterator[str]:
+    if not 0 < len(choice.label) <= LONGEST_LABEL or "`" in choice.label:
+        yield f"The label {quote(choice.label)} isn't of 1 to {LONGEST_LABEL} characters without backticks."
+    if len(choice.words) > LONGEST_WORDS:
+        yield f"The words {quote(choice.words)} have more than {LONGEST_WORDS} characters."
+    if "" in choice.places or len(set(choice.places)) < len(choice.places):
+        yield f"The choice {quote(choice.label)} has places without a name, or one of them twice."
 
 
 _PLIES = 4

@@ -108,6 +108,18 @@ class Misnumbered(Hex):
         return replace(step, highlights=replace(step.highlights, numbered=(("a1",), ("b1",)))) if not text else step
 
 
+class Nameless(Hex):
+    def guide(self, state: State, text: str) -> Step:
+        step = super().guide(state, text)
+        return replace(step, choices=tuple(replace(choice, places=("",)) for choice in step.choices))
+
+
+class Repeated(Hex):
+    def guide(self, state: State, text: str) -> Step:
+        step = super().guide(state, text)
+        return replace(step, choices=tuple(replace(choice, places=choice.places * 2) for choice in step.choices))
+
+
 class Scattered(Hex):
     def guide(self, state: State, text: str) -> Step:
         step = super().guide(state, text)
@@ -322,6 +334,8 @@ FAULTS: list[tuple[type[Hex | Picture], str, str]] = [
     (Hopeful, "suggestions", "`suggest` offers 'z9'"),
     (Circular, "guide", "After 101 choices of `guide`, the last of which is "),
     (Misnumbered, "guide", "numbers 2 places, so the labels must be the numbers from 1"),
+    (Nameless, "guide", "has places without a name, or one of them twice"),
+    (Repeated, "guide", "has places without a name, or one of them twice"),
     (Scattered, "guide", "has choices of one group apart"),
     (Regrouped, "guide", "has choices of one group apart"),
     (Moverless, "position text", "`position` forgets who is to move"),

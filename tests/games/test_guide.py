@@ -10,14 +10,16 @@ import pytest
 
 from bot import plugins
 from bot.game_checks.rules import walk
+from bot.referee.turns.aids import find_step, walk_choices
 from games import GAMES
 from games.guide import LONGEST_WORDS, shorten_words
 from games.random_play import play_random_match
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from games.contract import Game
+    from bot.referee.turns.aids import Walk
+    from games.contract import Choice, Game
 
 INSTALLED = plugins.read().games
 LONG_AT_RANDOM = {"force-field-factions"}
@@ -107,3 +109,44 @@ def test_suggestions_stand_in_the_order_of_the_board(key: str) -> None:
             else:
                 orders = [order(key, one) for one in found]
                 assert orders == sorted(orders)
+
+
+def choose(game: Game[Any, Any], state: Any, chance: Random) -> list[Choice]:
+    """Choose at random until a move is whole; return the choices that a player makes for it."""
+    path: list[Choice] = []
+    _, step = find_step(game, state, "", turned=False)
+    while step.choices and not (step.move and chance.random() < 0.5):
+        path.append(chance.choice(step.choices))
+        _, step = find_step(game, state, path[-1].text, turned=False)
+    return path
+
+
+def tap(game: Game[Any, Any], state: Any, path: Sequence[Choice]) -> tuple[Walk, int]:
+    """Make the choices of a path by taps on their places, and by their labels where no place is left to tap.
+
+    Return how far that leads, up to a choice that isn't the path's, and how many taps and labels it took.
+    """
+    walked, count = walk_choices(game, state, (), turned=False), 0
+    labels = tuple(choice.label for choice in path)
+    while walked.labels == labels[: len(walked.labels)] != labels:
+        rest = path[len(walked.labels) :]
+        places = rest[0].places
+        for later in rest[1:]:
+            if not 0 < len(later.places) < len(places) or not {*later.places} <= {*places}:
+                break
+            places = later.places
+        untapped = [place for place in places if place not in walked.taps]
+        chosen = walked.labels if untapped else (*walked.labels, rest[0].label)
+        walked = walk_choices(game, state, chosen, (*walked.taps, *untapped[:1]), turned=False)
+        count += 1
+    return walked, count
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_taps_on_the_places_of_choices_make_the_same_choices(key: str) -> None:
+    game, chance = GAMES[key], Random(3)
+    for state in positions(key):
+        path = choose(game, state, chance)
+        walked, _ = tap(game, state, path)
+        assert walked.labels == tuple(choice.label for choice in path)
+        assert walked.taps == ()
