@@ -10,7 +10,7 @@ import pytest
 
 from bot import plugins
 from bot.game_checks.rules import walk
-from bot.referee.turns.aids import find_step, walk_choices
+from bot.referee.turns.aids import find_step, taps_after, walk_choices
 from games import GAMES
 from games.guide import LONGEST_WORDS, shorten_words
 from games.random_play import play_random_match
@@ -136,8 +136,11 @@ def tap(game: Game[Any, Any], state: Any, path: Sequence[Choice]) -> tuple[Walk,
                 break
             places = later.places
         untapped = [place for place in places if place not in walked.taps]
-        chosen = walked.labels if untapped else (*walked.labels, rest[0].label)
-        walked = walk_choices(game, state, chosen, (*walked.taps, *untapped[:1]), turned=False)
+        if untapped:
+            chosen, tapped = walked.labels, (*walked.taps, untapped[0])
+        else:
+            chosen, tapped = (*walked.labels, rest[0].label), taps_after(rest[0], walked.taps)
+        walked = walk_choices(game, state, chosen, tapped, turned=False)
         count += 1
     return walked, count
 
@@ -150,3 +153,34 @@ def test_taps_on_the_places_of_choices_make_the_same_choices(key: str) -> None:
         walked, _ = tap(game, state, path)
         assert walked.labels == tuple(choice.label for choice in path)
         assert walked.taps == ()
+
+
+@pytest.mark.parametrize(
+    ("key", "before", "labels", "taps", "text"),
+    [
+        ("martian-life", "", (), "c4", "c4"),
+        ("martian-life", "", (), "e4", "e4+"),
+        ("xero-g", "321123 123321", (), "a1 b3", "a1-b3"),
+        ("xero-g", "321123 123321", (), "d1 e1 b3", "d1xe1@b3"),
+        ("zyrcan", "", ("2 engines",), "e5", "2@e5"),
+        ("force-field-factions", "", (), "c8 c7 c7", "c8: s f"),
+        ("force-field-factions", "", (), "c8 b7", "c8: sw"),
+    ],
+)
+def test_a_usual_move_takes_few_taps(key: str, before: str, labels: tuple[str, ...], taps: str, text: str) -> None:
+    game = GAMES[key]
+    state = game.start(game.info.min_players, {}, 1)
+    for move in before.split():
+        state = game.play(state, game.parse(state, move))
+    walked = walk_choices(game, state, labels, taps.split(), turned=False)
+    assert (walked.text, walked.step.move, walked.taps) == (text, text, ())
+
+
+def test_a_tap_leaves_what_can_be_done_at_a_place() -> None:
+    state = GAMES["zyrcan"].start(3, {}, 1)
+    walked = walk_choices(GAMES["zyrcan"], state, (), ("e5",), turned=False)
+    assert [choice.label for choice in walked.step.choices] == ["1 engine", "2 engines", "3 engines"]
+    fight = GAMES["force-field-factions"].parse_position("d4:b3.n d5:w1.s e4:w1.s 1")
+    walked = walk_choices(GAMES["force-field-factions"], fight, (), ("d4", "d5"), turned=False)
+    assert walked.taps == ("d5",)
+    assert {choice.label.split(",")[0] for choice in walked.step.choices} == {"attack d5"}

@@ -180,9 +180,9 @@ async def guide_move(
 ) -> GuidedMove:
     """Return the step after the choices `labels`, of a move that was begun after event `seq` of a match.
 
-    `taps` are places tapped after these choices, or before the last of them: those of its places are used up if it has
-    no others. If the match has moved on, it is the first step of the present turn. Raises `RequestRejected` if it isn't
-    the person's turn, or if a choice doesn't exist.
+    `taps` are places tapped after these choices, and what `taps_after` says of the last one. If the match has moved on,
+    it is the first step of the present turn. Raises `RequestRejected` if it isn't the person's turn, or if a choice
+    doesn't exist.
     """
     async with context.database.read() as tx:
         match = await get_match(tx, request, match_id)
@@ -230,27 +230,27 @@ def walk_choices(
     """
     try:
         text, step = find_step(game, state, "", turned=turned)
-        choice: Choice | None = None
         for label in labels:
-            choice = next((each for each in step.choices if each.label == label), None)
-            if choice is None:
+            found = [choice for choice in step.choices if choice.label == label]
+            if not found:
                 raise ChoiceUnavailable
-            text, step = find_step(game, state, choice.text, turned=turned)
-        if choice and {*taps} == {*choice.places}:
-            taps = ()
+            text, step = find_step(game, state, found[0].text, turned=turned)
         chosen, tapped = [*labels], tuple[str, ...]()
         for place in taps:
             together = tuple(dict.fromkeys((*tapped, place)))
             tapped = next((each for each in (together, (place,)) if _tapped_choices(step, each)), ())
             while tapped and len(found := _tapped_choices(step, tapped)) == 1:
-                (choice,) = found
-                chosen.append(choice.label)
-                text, step = find_step(game, state, choice.text, turned=turned)
-                if {*tapped} == {*choice.places} or not _tapped_choices(step, tapped):
-                    tapped = ()
+                chosen.append(found[0].label)
+                text, step = find_step(game, state, found[0].text, turned=turned)
+                tapped = taps_after(found[0], tapped) if _tapped_choices(step, tapped) else ()
     except IllegalMove as illegal:
         raise RequestRejected(illegal.reason) from None
     return Walk(tuple(chosen), text, replace(step, choices=_tapped_choices(step, tapped)), tapped)
+
+
+def taps_after(choice: Choice, taps: Sequence[str]) -> tuple[str, ...]:
+    """Return the taps that go on to the next step after one of the choices that they left: none if it has no others."""
+    return () if {*choice.places} == {*taps} else tuple(taps)
 
 
 def _tapped_choices(step: Step, taps: Sequence[str]) -> tuple[Choice, ...]:

@@ -51,6 +51,7 @@ def test_first_comes_whether_to_promote_or_to_place() -> None:
     step = GAME.guide(START, "")
     assert step.question == "Do you promote a piece or place a small?"
     assert [(one.label, one.text) for one in step.choices] == [("Promote", "promote"), ("Place", "place")]
+    assert step.choices[0].places == ("e4", "d5")
     assert step.highlights == Destinations((), ("e4", "d5"), ""), "where a piece lives"
     assert [one.text for one in GAME.guide(START, "promote").choices] == ["e4+", "d5+"]
     assert GAME.guide(START, "promote").question == "Which piece do you promote?"

@@ -184,3 +184,4 @@ def test_the_base_comes_last_and_says_that_it_wins() -> None:
     state = at("1...../....../....../....../....../......")
     last = GAME.guide(state, "a6").choices[-1]
     assert (last.label, last.text, last.words) == ("the base", "a6-base", "wins")
+    assert last.places == ("base",)

@@ -21,6 +21,7 @@ from bot.referee.turns.aids import (
     list_movable_pieces,
     name_arrows,
     suggest_places,
+    taps_after,
     walk_choices,
 )
 from bot.referee.turns.play import play_move
@@ -137,10 +138,12 @@ async def test_choices_lead_on_and_are_forgotten_once_the_match_has_moved_on(her
     label = first.step.choices[0].label
     chosen = await guide_move(here.context, here.request(ANN), match.id, 0, [label])
     assert chosen.labels == (label,)
+    tapped = await guide_move(here.context, here.request(ANN), match.id, 0, [], ["c4"])
+    assert (tapped.labels, tapped.step.move) == (("Place", "c4"), "c4")
     await here.move(match.id)
     await here.move(match.id)
-    later = await guide_move(here.context, here.request(ANN), match.id, 0, [label])
-    assert later.labels == ()
+    later = await guide_move(here.context, here.request(ANN), match.id, 0, [label], ["c4"])
+    assert (later.labels, later.text) == ((), "")
     assert "the match is at move 2" in later.stale_note
 
 
@@ -275,7 +278,7 @@ def split(labels: str) -> tuple[str, ...]:
         ("", "b1 c1", "LARGE", "large", "", "LARGE B1|LARGE C1"),
         ("", "d1", "PIECE", "piece", "", "ONE|TWO|THREE|CORNER"),
         ("", "d1 d1", "PIECE", "piece", "d1", "ONE|TWO"),
-        ("PIECE|TWO", "d1", "PIECE|TWO", "two", "", ""),
+        ("PIECE", "d1 z9", "PIECE", "piece", "", "ONE|TWO|THREE|CORNER"),
         ("PIECE", "e1", "PIECE", "piece", "e1", "THREE|CORNER"),
         ("PIECE", "e1 e1", "PIECE", "piece", "e1", "THREE|CORNER"),
         ("PIECE", "f1", "PIECE|CORNER", "corner", "f1", "NEAR|FAR"),
@@ -294,6 +297,12 @@ def test_taps_choose_what_they_leave_of_a_step(
     walk = walk_choices(STEPS, None, split(labels), taps.split(), turned=False)
     assert (walk.labels, walk.text, walk.taps) == (split(chosen), text, tuple(left.split()))
     assert tuple(each.label for each in walk.step.choices) == split(offered)
+
+
+def test_a_choice_uses_up_the_taps_on_all_of_its_places() -> None:
+    small, large = CHOICES[""][:2]
+    assert taps_after(small, ("b1",)) == ("b1",)
+    assert taps_after(large, ("c1", "b1")) == ()
 
 
 def test_labels_come_before_taps_and_must_be_there() -> None:
