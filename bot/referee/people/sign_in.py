@@ -105,7 +105,7 @@ def _link_used() -> str:
 async def burn_links(context: Context, text: str) -> None:
     """Let the links in a text not be used any more, because others can read it."""
     numbers: list[str] = []
-    for token in dict.fromkeys(_IN_TEXT.findall(text)):
+    for token in _IN_TEXT.findall(text):
         with suppress(BadSignature):  # of another bot, or too old
             numbers.append((await _load(context, _LINK, token, LINK_TIME))[0])
     if numbers:

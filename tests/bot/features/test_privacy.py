@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from bot.features import privacy
+from bot.referee.people.sign_in import find_session, make_link, sign_in
 from tests.bot.referee.privacy.traces import find_traces, list_faults
 from tests.wire.timed_environment import accept_challenge, start_timed_env
 
@@ -91,6 +92,8 @@ async def test_a_person_sees_everything_deletes_it_and_begins_anew(
         await bob.ask_by_slash("match", thread, do="note Bob's own")
         await begin_directly(env)
         await ann.ask_by_slash("challenge", game="xong")
+        token = await make_link(env.bot.context, int(ann.id), "Ann", "/b/x")
+        secret = await sign_in(env.bot.context, token, "Firefox on Ann's phone")
 
         refused = await ann.ask_by_text("!privacy show")
         assert refused["content"] == privacy.WOULD_BE_PUBLIC
@@ -101,6 +104,9 @@ async def test_a_person_sees_everything_deletes_it_and_begins_anew(
         assert kept["person"] == ann.id
         assert [row["text"] for row in kept["tables"]["notes"]] == ["my secret"]
         assert "Bob's own" not in str(kept)
+        assert [row["browser"] for row in kept["tables"]["web_sessions"]] == ["Firefox on Ann's phone"]
+        words = (await ann.fetch(shown["attachments"][0]["url"])).decode()
+        assert "Browsers signed in as you (1)\n- id: 1, browser: Firefox on Ann's phone, created at: 20" in words
         assert kept["tables"]["seats"] == (await read_json(ann, by_text))["tables"]["seats"]
 
         asked = await ann.ask_by_slash("me", thread, do="privacy delete")
@@ -116,6 +122,7 @@ async def test_a_person_sees_everything_deletes_it_and_begins_anew(
         private = await ann.dm()
         await env.pass_time(timedelta(minutes=1))
         assert await find_traces(database, ann.id, "Ann", private) == []
+        assert await find_session(env.bot.context, secret) is None
         assert await list_faults(database, env.now()) == []
         history = await bob.ask_by_slash("match", thread, do="history", match=f"#{number}")
         assert "A former player" in history["content"]

@@ -323,7 +323,7 @@ async def test_a_link_that_others_read_is_burnt_before_it_is_used_and_no_session
     texts = (
         "Look: https://play.example.org/in/a.b and /in/ and /in/..",
         f"[here](https://play.example.org/in/{seen}), https://play.example.org/in/{used}. It's {other}!",
-        f"<https://play.example.org/in/{seen}>",
+        f"<https://play.example.org/in/{seen}> https://play.example.org/in/{seen}",
     )
     for text in texts:
         await burn_links(here.context, text)
