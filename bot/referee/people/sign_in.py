@@ -211,7 +211,6 @@ def _serializer(what: str, keys: dict[str, str]) -> URLSafeSerializer:
     return URLSafeSerializer(
         list(keys.values()),
         salt=f"turnpost {what}",
-        serializer_kwargs={"ensure_ascii": False},  # the address of a button has at most 512 characters
         signer_kwargs={"key_derivation": "hmac", "digest_method": hashlib.sha256},
     )
 
