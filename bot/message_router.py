@@ -22,6 +22,7 @@ from bot.features.help import (
 )
 from bot.features.moves.commands import play_move
 from bot.features.puzzles import answer_puzzle, find_replied_puzzle
+from bot.features.sign_in import burn_links_in
 from bot.interactions.errors import reply_with_error
 from bot.interactions.own_messages import is_in_own_place, is_mentioned_in, mentioned_unread
 from bot.interactions.replies import HOURGLASS, guild_id_of, react, reply, request_of
@@ -57,13 +58,15 @@ async def read(bot: Client, message: discord.Message) -> None:
 
     A mention alone gets the short help, and so do a mention with words and a direct message that are neither a move nor
     a command. A move out of turn in its match's thread gets a reaction, and so does a text that only begins like one.
-    An edited message that did nothing so far counts as a new one.
+    An edited message that did nothing so far counts as a new one. Links by which browsers sign in are of no use from
+    here on: others may have read them.
     """
     if not is_from_person(message):
         return
     ctx = await bot.get_context(message)
     await bot.languages.bind_reader(message)
     try:
+        await burn_links_in(bot, message)
         if message.edited_at is None or await _counts_as_new(bot, message, ctx):
             await _route(bot, message, ctx)
     except StorageError as error:

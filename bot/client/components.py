@@ -63,7 +63,7 @@ class PersistentItem(DynamicItem[I], template=r"$^"):
     async def from_custom_id(cls, interaction: Press, item: Item[Any], match: re.Match[str], /) -> Self:
         """Return the item that was pressed, made from its custom_id."""
         del interaction
-        return cls.from_parts(item, *match.groups())
+        return cls.from_parts(item, *(part for part in match.groups() if part is not None))
 
     async def callback(self, interaction: Press) -> None:
         """Do what the item says, or reply with the error."""
@@ -94,7 +94,7 @@ def check_parts(parts: Sequence[str]) -> None:
         raise RequestRejected(_(wording.FOREIGN_BUTTON))
 
 
-def row(*items: PersistentItem[Any]) -> View:
+def row(*items: Item[Any]) -> View:
     """Return items as a view that discord.py doesn't keep in memory."""
     view = View(timeout=None)
     for item in items:
@@ -103,7 +103,7 @@ def row(*items: PersistentItem[Any]) -> View:
     return view
 
 
-def rows(*lines: Sequence[PersistentItem[Any]]) -> View:
+def rows(*lines: Sequence[Item[Any]]) -> View:
     """Return lines of at most five buttons, or of one select, as such a view; empty lines are left out."""
     for number, line in enumerate(filter(None, lines)):
         for item in line:

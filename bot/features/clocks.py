@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from discord import ButtonStyle
 
@@ -14,6 +14,7 @@ from bot.client.panels import Field, PanelCommand
 from bot.features.board_replies import MY_VIEW, MyViewButton
 from bot.features.offers import OpenSeatButton, Substitute, make_offer
 from bot.features.private_posts import send_directly
+from bot.features.sign_in import board_links
 from bot.interactions.own_messages import has_mark
 from bot.interactions.replies import acknowledge_silently, reply_elsewhere, request_of
 from bot.outbox.mentions import NO_MENTIONS, choose_mentions
@@ -31,6 +32,8 @@ from storage.queries import clocks, events, matches
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from discord.ui import Item
 
     from bot.client.client import Client
     from bot.client.components import Press
@@ -111,15 +114,15 @@ async def _people(bot: Client, match: Match) -> dict[int, Person]:
     return {person.id: person for person in list_people(match, log)}
 
 
-def board_button(bot: Client, post: Post) -> MyViewButton:
-    """Return the button that shows the board, whose custom_id ends with the mark of a row."""
-    return MyViewButton(_(MY_VIEW), post.match_id or 0, post.seq or 0, bot.sender.nonce(post))
+def board_buttons(bot: Client, post: Post, match: Match) -> list[Item[Any]]:
+    """Return the button that shows the board, whose custom_id ends with the mark of a row, and the link to its page."""
+    return [MyViewButton(_(MY_VIEW), match.id, post.seq or 0, bot.sender.nonce(post)), *board_links(bot, match)]
 
 
 async def send_home(
     bot: Client, post: Post, match: Match, text: str, *buttons: PersistentButton, mentions: Mentions = NO_MENTIONS
 ) -> tuple[int, int | None]:
-    """Send a row's text where its match lives, with buttons, by default the one that shows the board.
+    """Send a row's text where its match lives, with buttons, by default those that show the board.
 
     The custom_id of the first one ends with the row's mark, by which the message is recognized.
     """
@@ -128,7 +131,7 @@ async def send_home(
         bot.get_partial_messageable(match.home, guild_id=match.guild_id),
         partial(has_mark, mark=bot.sender.nonce(post)),
         content=text,
-        view=row(*(buttons or [board_button(bot, post)])),
+        view=row(*(buttons or board_buttons(bot, post, match))),
         **mentions.send_options,
     )
 
@@ -140,7 +143,7 @@ async def send_alarm(bot: Client, post: Post) -> tuple[int, int | None]:
         return match.home, None
     content = alarm_post(match, bot.context.title(match.game), deadline)
     with fall_back_to(FallbackPost("nudge", int(post.body["user"]))):
-        return await send_directly(bot, post, content, board_button(bot, post))
+        return await send_directly(bot, post, content, *board_buttons(bot, post, match))
 
 
 async def send_nudge(bot: Client, post: Post) -> tuple[int, int | None]:

@@ -21,6 +21,7 @@ from bot.client.panels import (
     list_panel_commands,
     run_typed,
 )
+from bot.features.sign_in import end_chosen, sessions_text, sign_out_choices
 from bot.features.vacations import VACATION, vacation_post
 from bot.interactions.replies import reply, request_of, show_layout
 from bot.interactions.text import FOREIGN_BUTTON
@@ -43,6 +44,7 @@ from bot.referee.people.preferences import (
     load_preferences,
     split_preferences,
 )
+from bot.referee.people.sign_in import list_sessions
 from bot.referee.times.calendar import (
     COMMON_DIGEST_TIMES,
     COMMON_QUIET_HOURS,
@@ -130,7 +132,7 @@ PREFERENCE_HELP: Mapping[str, str] = {
     "sides": N_("Whether boards turn"),
     "takebacks": N_("What happens when someone asks you for a takeback"),
     "alarm": N_("How I warn you when your time is running out"),
-    "confirm": N_("Whether I ask before I play your move"),
+    "confirm": N_("Whether I ask before I play your move, wherever you make it"),
     "buttons": N_("Whether boards have buttons to move"),
     "net": N_("Whether I take a vacation day for you when your time runs out"),
     "site": N_("Whether a site of finished matches names you"),
@@ -301,8 +303,18 @@ def _why_not(bot: Client, name: str, answer: str) -> str:
     return ""
 
 
-async def show_me(bot: Client, interaction: Press, saved: Sequence[str] = (), rejected: Sequence[str] = ()) -> None:
-    """Show the panel of a person, with what they have just `saved` and why answers were `rejected`."""
+class SignOutSelect(PersistentSelect, template="sign_out"):
+    """The menu of a person's browsers, in their panel."""
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Sign out of what was chosen, and show the panel."""
+        await show_me(bot, press, done=await end_chosen(bot, press.user.id, self.chosen(press)))
+
+
+async def show_me(
+    bot: Client, interaction: Press, saved: Sequence[str] = (), rejected: Sequence[str] = (), done: str = ""
+) -> None:
+    """Show the panel of a person: with what they `saved`, why answers were `rejected`, and what else was `done`."""
     request = request_of(interaction)
     async with bot.context.database.read() as tx:
         look, chosen = await load_display(tx, request.user_id), await load_preferences(tx, request.user_id)
@@ -313,6 +325,7 @@ async def show_me(bot: Client, interaction: Press, saved: Sequence[str] = (), re
     lines["zone"] += f"\n-# {_local_time(zone, bot.context.now())}"
     subjects = ["\n".join([f"**{_(title)}**", *(lines[name] for name in names)]) for title, names in SUBJECTS.values()]
     notes = [_("**Saved:** {names}.").format(names=", ".join(saved))] if saved else []
+    notes += [done] if done else []
     notes += [_("**Not changed:** {reason}").format(reason=reason) for reason in rejected]
     options = [
         SelectOption(label=_(title), value=subject, description=", ".join(names))
@@ -321,7 +334,12 @@ async def show_me(bot: Client, interaction: Press, saved: Sequence[str] = (), re
     offered = [PanelButton(_(one.label), one.name, 0) for one in list_panel_commands(bot, "me") if one.often]
     away = "\n".join([f"**{_(VACATION)}**", vacation_post(vacation, how=False)])
     change = PreferencesSelect(options, _("Change..."))
-    await show_layout(interaction, layout(*subjects, away, [change], offered, "\n".join(notes)))
+    sessions = await list_sessions(bot.context, request.user_id)
+    on_web: list[str | list[SignOutSelect]] = []
+    if sessions:
+        browsers = [SelectOption(label=name[:100], value=word) for word, name in sign_out_choices(sessions).items()]
+        on_web = [sessions_text(sessions), [SignOutSelect(browsers, _("Sign out..."))]]
+    await show_layout(interaction, layout(*subjects, away, [change], offered, *on_web, "\n".join(notes)))
 
 
 class MeCog(Cog):
@@ -364,6 +382,6 @@ FEATURE = Feature(
             complete=suggest_preferences,
         ),
     ],
-    buttons=[PreferencesSelect],
+    buttons=[PreferencesSelect, SignOutSelect],
     forms=[PreferencesForm],
 )

@@ -33,6 +33,7 @@ from bot.features.match_search import (
 )
 from bot.features.offers import describe_offer
 from bot.features.rules import RULES, show_rules
+from bot.features.sign_in import board_path, sign_in_links
 from bot.interactions.limits import PICTURE_COST
 from bot.interactions.replies import reply, request_of, turn_page
 from bot.referee import formatting
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from discord.app_commands import Choice
-    from discord.ui import View
+    from discord.ui import Button, View
 
     from bot.client.client import Client
     from bot.client.components import Press
@@ -96,22 +97,21 @@ def panel_text(situation: Situation, title: str, offers: Sequence[str]) -> str:
     return "\n".join([turn, *offers])
 
 
-def panel_view(found: Sequence[PanelCommand], match_id: int) -> View:
-    """Return the often used commands as buttons, and the others in a menu below them."""
+def panel_view(found: Sequence[PanelCommand], match_id: int, links: Sequence[Button[View]] = ()) -> View:
+    """Return links and the often used commands as buttons, and the others in a menu below them."""
     most = BUTTONS_IN_A_ROW * MOST_ROWS
     buttons = [command for command in found if command.often][:most]
     others = [command for command in found if command not in buttons]
-    lines = [
-        [PanelButton(_(command.label), command.name, match_id) for command in buttons[at : at + BUTTONS_IN_A_ROW]]
-        for at in range(0, len(buttons), BUTTONS_IN_A_ROW)
-    ]
+    line = [*links, *(PanelButton(_(command.label), command.name, match_id) for command in buttons)]
+    lines = [line[at : at + BUTTONS_IN_A_ROW] for at in range(0, len(line), BUTTONS_IN_A_ROW)]
     return rows(*lines, [panel_select(others, "match", match_id)] if others else [])
 
 
 async def load(bot: Client, match: Match, user_id: int) -> Situation:
     """Return how a match stands for a person. Raises `RequestRejected` if its rules are missing."""
     has_catalogue = match.game in bot.board_images.catalogue_games
-    return await load_situation(bot.context, match.id, user_id, has_catalogue=has_catalogue)
+    has_site = bot.web_url is not None
+    return await load_situation(bot.context, match.id, user_id, has_catalogue=has_catalogue, has_site=has_site)
 
 
 async def show_panel(
@@ -123,12 +123,13 @@ async def show_panel(
     look = bot.panel_commands.get("look")  # one of `/me`, which people look for where they see a board
     offers = [await describe_offer(bot.context, offer.id) for offer in situation.offers]
     text = panel_text(situation, bot.context.title(match.game), offers)
-    view = panel_view([*found, look] if look else found, match.id)
+    links = await sign_in_links(bot, interaction, board_path(match))
+    view = panel_view([*found, look] if look else found, match.id, links)
     await (turn_page if replace else reply)(interaction, text, view=view)
 
 
-class MoreButton(PersistentButton, template=r"panel_of:(\d+)"):
-    """Opens the panel of a match, under a board. Its part: the match."""
+class MoreButton(PersistentButton, template=r"panel_of:(\d+)(?::(\d+):([\w-]+))?"):
+    """Opens the panel of a match, under a board. Its parts: the match; where *My view* is missing all those of it."""
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Show the panel, privately."""
@@ -290,7 +291,7 @@ COMMANDS = (
         label=MY_VIEW,
         description=N_("The last board from your side"),
         run=show_last_board,
-        applies=lambda situation: not situation.is_running,  # else the button is under the board
+        applies=lambda situation: situation.has_site or not situation.is_running,  # else it is under the board
         as_text=False,
     ),
     PanelCommand(

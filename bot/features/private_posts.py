@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 
@@ -17,8 +17,9 @@ from bot.process import is_permanent
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from discord.ui import Item
+
     from bot.client.client import Client
-    from bot.client.components import PersistentButton
     from storage.queries.rows import Match, Post
 
     IsPost = Callable[[discord.Message], bool]
@@ -27,7 +28,7 @@ log = logging.getLogger(__name__)
 
 
 async def send_directly(
-    bot: Client, post: Post, content: str, *buttons: PersistentButton, is_it: IsPost | None = None
+    bot: Client, post: Post, content: str, *buttons: Item[Any], is_it: IsPost | None = None
 ) -> tuple[int, int | None]:
     """Send a direct message to the person of a row, silently in their quiet hours; return the channel and the message.
 
@@ -52,7 +53,7 @@ async def send_directly_if_allowed(
     match: Match,
     who: str,
     content: str,
-    *buttons: PersistentButton,
+    *buttons: Item[Any],
     is_it: IsPost | None = None,
 ) -> tuple[int, int | None]:
     """Do the same for a person who needn't take direct messages; `who` says in the log whom of the match that was."""

@@ -9,7 +9,7 @@ from discord.app_commands import Choice
 
 from bot.client.feature import Feature
 from bot.client.panels import Field, PanelCommand
-from bot.features.clocks import board_button, load_match_and_deadline, send_home
+from bot.features.clocks import board_buttons, load_match_and_deadline, send_home
 from bot.features.private_posts import send_directly_if_allowed
 from bot.interactions.replies import reply, reply_if_done, request_of
 from bot.outbox.mentions import Mentions
@@ -121,7 +121,7 @@ async def send_net_message(bot: Client, post: Post) -> tuple[int, int | None]:
     title, until = bot.context.title(match.game), datetime.fromisoformat(post.body["until"])
     content = net_message(match, title, until, int(post.body["left"]))
     who = "The player to move in"
-    return await send_directly_if_allowed(bot, post, match, who, content, board_button(bot, post))
+    return await send_directly_if_allowed(bot, post, match, who, content, *board_buttons(bot, post, match))
 
 
 async def change_vacation(bot: Client, source: Source, words: str) -> None:

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 LARGEST_ID = 2**63 - 1
 """The largest id that the database holds. A custom_id with a larger one isn't from this bot."""
 MY_VIEW_ID = r"mine:(\d+):(\d+):([\w-]+)"
-"""The custom_id of a button under every board. Its parts: match, event that is shown, kind of post."""
+"""The custom_id of the button *My view* under a board. Its parts: match, event that is shown, the post."""
+BOARD_ID = r"(?:mine|panel_of):(\d+):(\d+):([\w-]+)"
+"""The custom_id of a button under every board of a running match, with the same parts: *My view*, or *More*."""
 
 
 def read_custom_ids(message: discord.Message) -> set[str]:
@@ -42,7 +44,7 @@ def has_file(message: discord.Message, name: str, text: str) -> bool:
     return name in names or (not names and message.content == text)
 
 
-_OF_MATCH = re.compile(rf"{MY_VIEW_ID}|(?:watch|standing|replay|rematch|record):(\d+)")
+_OF_MATCH = re.compile(rf"{BOARD_ID}|(?:watch|standing|replay|rematch|record):(\d+)")
 
 
 def find_shown_match(message: discord.Message) -> ShownMatch | None:
@@ -62,7 +64,7 @@ def find_replied_board(message: discord.Message) -> ShownBoard | None:
     replied_to = message.reference.resolved if message.reference else None
     if not isinstance(replied_to, discord.Message):
         return None
-    found = next(filter(None, (re.fullmatch(MY_VIEW_ID, each) for each in read_custom_ids(replied_to))), None)
+    found = next(filter(None, (re.fullmatch(BOARD_ID, each) for each in read_custom_ids(replied_to))), None)
     parts = [int(part) for part in found.groups()[:2]] if found else []
     return ShownBoard(*parts) if parts and max(parts) <= LARGEST_ID else None
 

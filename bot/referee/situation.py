@@ -28,7 +28,7 @@ class Situation:
 
     `last` is its last event, `clock` None without one, `pause` whether and why the clock stands, `offers` are those
     that are open, `can_offer` the kinds of offers that the person can make: draw, takeback, pause. `has_catalogue` says
-    whether the game has a catalogue of its pieces.
+    whether the game has a catalogue of its pieces, `has_site` whether boards link to a page of the match.
     """
 
     match: Match
@@ -40,6 +40,7 @@ class Situation:
     offers: Sequence[Offer] = ()
     can_offer: Collection[OfferKind] = ()
     has_catalogue: bool = False
+    has_site: bool = False
 
     @property
     def is_running(self) -> bool:
@@ -95,7 +96,9 @@ OFFERED_BY_ALL: tuple[OfferKind, ...] = ("draw", "takeback", "pause")
 """The kinds of offers that matches of any number of players have."""
 
 
-async def load_situation(context: Context, match_id: int, user_id: int, *, has_catalogue: bool = False) -> Situation:
+async def load_situation(
+    context: Context, match_id: int, user_id: int, *, has_catalogue: bool = False, has_site: bool = False
+) -> Situation:
     """Return how a match stands for a person.
 
     Raises `LookupError` if there is no such match, and `RequestRejected` if its rules are missing.
@@ -113,6 +116,7 @@ async def load_situation(context: Context, match_id: int, user_id: int, *, has_c
             pause=pauses.get(match_id, NOT_PAUSED),
             offers=await offers.list_open(tx, match),
             has_catalogue=has_catalogue,
+            has_site=has_site,
         )
         if not situation.is_playing:
             return situation

@@ -19,6 +19,7 @@ from bot.features.board_replies import with_text_board
 from bot.features.guide.commands import show_first_step
 from bot.features.guide.turns import FINAL_BUTTONS, OTHER_TURNS, WAYS_OUT, ShownMove, ShownStep, Turn, line_added
 from bot.features.moves.text import MOVE_UNKNOWN, move_in_preview, preview_headline, preview_small_print
+from bot.features.sign_in import board_path
 from bot.interactions.limits import PICTURE_COST, draw_private_board
 from bot.interactions.own_messages import has_mark
 from bot.interactions.replies import (
@@ -157,6 +158,10 @@ class AnalysisTurn(Turn):
         """Return the match, whose analysis it is, its message and the point."""
         whose = "ours" if self.target.shared else "mine"
         return f"a{match.id}-{whose}-{self.target.message_id}-{self.point.seq}", self.point.number
+
+    def path(self, match: Match) -> str | None:
+        """Return the path of the page with a person's own analysis."""
+        return None if self.target.shared else f"{board_path(match)}/analysis"
 
     async def board(self) -> AnalysisBoard:
         """Return the board at the point. Raises `RequestRejected` if no move can follow."""

@@ -29,6 +29,7 @@ from bot.features.match_panel import MORE, MoreButton
 from bot.features.replays import REPLAY, ReplayButton
 from bot.features.reviews import REVIEW, ReviewButton
 from bot.features.rules import RULES, RulesButton
+from bot.features.sign_in import board_links
 from bot.images.boards import Priority
 from bot.interactions.own_messages import ends_with, has_file, has_mark
 from bot.interactions.replies import MAX_LENGTH, Attachment, caption
@@ -217,6 +218,7 @@ async def send_finished_match(bot: Client, post: Post) -> tuple[int, int | None]
     )
     channel = bot.get_partial_messageable(int(post.body["channel"]), guild_id=match.guild_id)
     my_view = MyViewButton(_(MY_VIEW), match.id, match.seq, bot.sender.nonce(post))
+    replay = ReplayButton(_(REPLAY), match.id)
     return await _send(
         bot,
         post,
@@ -225,7 +227,7 @@ async def send_finished_match(bot: Client, post: Post) -> tuple[int, int | None]
         picture,
         more=more,
         text_without_files=content.text_without_files,
-        view=row(my_view, ReplayButton(_(REPLAY), match.id), RecordButton(_(RECORD), match.id)),
+        view=row(*board_links(bot, match), my_view, replay, RecordButton(_(RECORD), match.id)),
     )
 
 
@@ -325,15 +327,20 @@ def as_text_board(text: str, picture: Picture) -> str:
 
 
 async def _load_buttons(bot: Client, tx: Tx, post: Post, snapshot: Snapshot) -> View:
-    """Return the buttons under a board, in one row. By the mark of *My view* a running match's post is recognized."""
-    match, seq, mover = snapshot.match, post.seq or 0, _mover(bot, snapshot)
-    more = MoreButton(_(MORE), match.id)
+    """Return the buttons under a board, in one row.
+
+    A running match's post is recognized by the mark of *My view*, or with a link to the site in its place by *More*'s.
+    """
+    match, seq, mover, link = snapshot.match, post.seq or 0, _mover(bot, snapshot), board_links(bot, snapshot.match)
     if mover is None:
         review = [ReviewButton(_(REVIEW), match.id)] if snapshot.ply else []
-        return row(Rematch(_(REMATCH), match.id), ReplayButton(_(REPLAY), match.id), *review, more)
-    my_view = MyViewButton(_(MY_VIEW), match.id, seq, bot.sender.nonce(post))
+        replay, more = ReplayButton(_(REPLAY), match.id), MoreButton(_(MORE), match.id)
+        return row(Rematch(_(REMATCH), match.id), replay, *review, *link, more)
+    shown = (match.id, seq, bot.sender.nonce(post))
+    look = link or [MyViewButton(_(MY_VIEW), *shown)]
+    more = MoreButton(_(MORE), *shown) if link else MoreButton(_(MORE), match.id)
     if mover.level or not await is_anyone_for_buttons(tx, match):
-        return row(my_view, more)
+        return row(*look, more)
     move, where = MoveButton(pgettext("button", MOVE), match.id, seq), WhereButton(_(WHERE), match.id)
     rules = [RulesButton(_(RULES), match.game)] if await is_first_turn(bot.context, tx, snapshot) else []
-    return row(move, where, my_view, more, *rules)
+    return row(move, where, *look, more, *rules)

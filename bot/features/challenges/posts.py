@@ -14,6 +14,7 @@ from bot.client.feature import Cog
 from bot.features.challenges import text
 from bot.features.challenges.buttons import ChallengeOthersButton, challenge_buttons
 from bot.features.forum_posts import ARCHIVE_AFTER, list_threads, open_forum_post
+from bot.features.sign_in import board_links
 from bot.features.watch import WATCH, WatchButton
 from bot.interactions.own_messages import ends_with, read_custom_ids
 from bot.outbox.mentions import choose_mentions
@@ -102,9 +103,10 @@ async def open_thread(bot: Client, post: Post) -> tuple[int, int | None]:
         match = await matches.require(tx, post.match_id or 0)
     if match.thread_id is None:
         match = await _open_home(bot, post, challenge, match, info)
-    watch = None if match.is_direct else row(WatchButton(_(WATCH), match.id))
+    watch = [] if match.is_direct else [WatchButton(_(WATCH), match.id)]
+    buttons = [*watch, *board_links(bot, match)]
     content = text.started_post(match, info, challenge.clock)
-    await _rewrite(bot, challenge, content, watch)
+    await _rewrite(bot, challenge, content, row(*buttons) if buttons else None)
     return match.home, None
 
 

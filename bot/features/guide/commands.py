@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from discord import ButtonStyle, SelectOption
 
@@ -27,6 +27,7 @@ from bot.features.menus import FEW_BUTTONS, MAX_BUTTONS, MAX_LINES, are_buttons,
 from bot.features.moves.commands import PlayPreviewButton
 from bot.features.moves.text import MOVE_UNKNOWN, move_in_preview
 from bot.features.puzzle_messages import ANSWER, TRY_AGAIN, answered_right, answered_wrong, snapshot_of_puzzle, solved
+from bot.features.sign_in import sign_in_links
 from bot.interactions.replies import replace_message, request_of
 from bot.referee.context import run_rules
 from bot.referee.errors import ChoiceUnavailable, RequestRejected
@@ -38,7 +39,7 @@ from games.translation import gettext as _
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from discord.ui import View
+    from discord.ui import Item, View
 
     from bot.client.client import Client
     from bot.client.components import Press
@@ -268,7 +269,7 @@ def _chosen(press: Press) -> tuple[str, ...]:
 
 async def show_first_step(bot: Client, press: Press, turn: Turn, shown: ShownStep, *, new: bool = False) -> None:
     """Show the first step of a turn; `new` opens the private message, else it replaces what it showed."""
-    await show_step(bot, press, shown, _controls(bot, turn, shown), new=new)
+    await show_step(bot, press, shown, await _controls(bot, press, turn, shown), new=new)
 
 
 async def _show(
@@ -286,7 +287,7 @@ async def _show(
                 bot, press, foreseen, shown.guided.labels, _preview_controls(press, turn, foreseen, kept)
             )
         else:
-            await show_step(bot, press, shown, _controls(bot, turn, shown, page))
+            await show_step(bot, press, shown, await _controls(bot, press, turn, shown, page))
     except ChoiceUnavailable as gone:
         content = f"{await turn.heading()}\n{gone.reason}".lstrip()
         await replace_message(press, content, rows([BackButton(_("Begin again"), *parts[:2], 0)]))
@@ -294,13 +295,15 @@ async def _show(
         await replace_message(press, rejected.reason)
 
 
-def _controls(bot: Client, turn: Turn, shown: ShownStep, page: int = 0) -> View:
-    """Return the menus of a page of choices, and the buttons below them."""
+async def _controls(bot: Client, press: Press, turn: Turn, shown: ShownStep, page: int = 0) -> View:
+    """Return the menus of a page of choices, and the buttons below them, the first of which leads to the site."""
     guided, step, match = shown.guided, shown.guided.step, shown.guided.snapshot.match
     at_turn = turn.parts(match)
     lines = _choice_lines(bot, at_turn, guided)
     pages = -(-len(lines) // MAX_LINES)
-    buttons: list[PersistentButton] = []
+    buttons: list[Item[Any]] = []
+    if not guided.labels and (path := turn.path(match)):
+        buttons += await sign_in_links(bot, press, path)
     if step.move:
         buttons.append(PreviewButton(_(turns.PREVIEW), *at_turn))
     if guided.labels:

@@ -13,6 +13,7 @@ from bot.features.board_replies import with_text_board
 from bot.features.destinations import FATAL_KEY
 from bot.features.moves.text import move_in_preview, preview_headline, preview_small_print
 from bot.features.puzzle_messages import line_of_moves, move_to_confirm, moves_in, puzzle_title, snapshot_of_puzzle
+from bot.features.sign_in import board_path
 from bot.interactions.limits import draw_private_board
 from bot.interactions.own_messages import find_line
 from bot.interactions.replies import replace_with_picture, reply_with_picture, request_of
@@ -162,6 +163,11 @@ class Turn(ABC):
     def parts(self, match: Match) -> Parts:
         """Return the parts of custom_ids that name the turn as a step or a preview has shown it."""
 
+    def path(self, match: Match) -> str | None:
+        """Return the path of the page on which the move can be tapped, None if there is none."""
+        del match
+        return None
+
 
 FINAL_BUTTONS: dict[type[Any], Callable[[Press, Match, Parts], PersistentButton]] = {}
 """What makes the button that takes a whole move, by the kind of turn. The modules that have the buttons add them."""
@@ -200,6 +206,10 @@ class MatchTurn(Turn):
     def parts(self, match: Match) -> Parts:
         """Return the match and its last event."""
         return match.id, match.seq
+
+    def path(self, match: Match) -> str:
+        """Return the path of the match's page."""
+        return board_path(match)
 
 
 class PuzzleTurn(Turn):
@@ -240,6 +250,10 @@ class PuzzleTurn(Turn):
     def parts(self, match: Match) -> Parts:
         """Return the game and the number of the puzzle."""
         return match.game, match.id
+
+    def path(self, match: Match) -> str | None:
+        """Return the path of the puzzle's page, which begins with its first move."""
+        return None if self._moves else f"/p/{match.game}/{match.id}"
 
 
 def _heading(position: PuzzlePosition) -> str:

@@ -73,6 +73,8 @@ def test_the_buttons_of_a_row_have_custom_ids_and_links_have_none() -> None:
     [
         (("mine:7:3:board",), ShownMatch(7, 3)),
         (("watch:8", "mine:7:0:direct"), ShownMatch(7, 0)),
+        (("panel_of:7:3:board",), ShownMatch(7, 3)),
+        (("panel_of:7",), None),
         (("accept:9", "replay:7"), ShownMatch(7, None)),
         (("rematch:7",), ShownMatch(7, None)),
         (("accept:9",), None),
