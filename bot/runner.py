@@ -122,7 +122,6 @@ async def _run(
                     requests_per_second=settings.discord_requests_per_second,
                 )
             )
-            bot.web_url = settings.web_url
             backups = await stack.enter_async_context(_make_backups(bot, settings))
             await stack.enter_async_context(_serve_health(bot, settings, backups))
             bot.web_url = await stack.enter_async_context(_serve_site(bot, settings))

@@ -41,6 +41,7 @@ TEXT_COMMANDS = frozenset(
         "pause",
         "resume",
         "privacy",
+        "signout",
     }
 )
 SLASH_COMMANDS = frozenset(map(slash_path, TEXT_COMMANDS))
@@ -71,7 +72,7 @@ ACTIONS = frozenset(
         # the end of a match, and what its players agree to
         *("resign", "claim", "calloff", "calloff_sure", "cancel", "agree", "refuse", "resume"),
         *("substitute", "open_seat", "take_seat", "give_seat"),  # also to keep one's own seat
-        *("delete_person", "unwatch"),
+        *("delete_person", "sign_out", "unwatch"),
         *("panel", "do", "do_with", "panel_of", "panel_match"),  # what they lead to is checked by its own name
     }
 )

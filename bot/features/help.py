@@ -82,7 +82,7 @@ or `/refuse`. `/resign` gives up, `/substitute` has me or anyone play on.
 **Record**: `/history @Bob`, `/export`, `/review`, `/rematch`."""),
     "settings": N_("""\
 **Mine**: `/games`, `/matches`, `/profile`, `/stats`, `/standings`, `/look light`, \
-`/preferences`, `/privacy`, `/match do:note`, `/match do:notes`, `/match do:plan`, `/match do:analyse`.
+`/preferences`, `/privacy`, `/signout`, `/match do:note`, `/match do:notes`, `/match do:plan`, `/match do:analyse`.
 **Managers**: `/settings`, `/abandon #42`, `/block @Bob`, `/unblock`, `/blocks`, `/log`, `/doctor`."""),
 }
 """What the help says on each topic, with a heading on each line. `write_commands` turns `/resign` into what works."""

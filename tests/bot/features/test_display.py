@@ -183,7 +183,7 @@ async def test_what_can_be_done_is_completed_with_its_words(shared_env: Environm
     async def offered(typed: str) -> list[str]:
         return [each["value"] for each in await eve.autocomplete("me", "do", do=typed)]
 
-    assert await offered("") == ["look", "preferences", "challenges", "vacation", "profile", "privacy"]
+    assert await offered("") == ["look", "preferences", "challenges", "vacation", "profile", "signout", "privacy"]
     assert await offered("pr") == ["preferences", "profile", "privacy"]
     assert await offered("privacy") == ["privacy", "privacy show", "privacy delete"]
     assert await offered("privacy d") == ["privacy delete"]
