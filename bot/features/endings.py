@@ -10,7 +10,16 @@ from bot.client.panels import Field, PanelCommand
 from bot.features.challenges.text import JOINED, match_begins
 from bot.interactions.member_permissions import can_manage_server, permissions_of
 from bot.interactions.own_messages import find_line
-from bot.interactions.replies import acknowledge_silently, person_of, reply, request_of, sees_boards, user_of
+from bot.interactions.replies import (
+    acknowledge_silently,
+    leave_no_answer,
+    person_of,
+    reply,
+    request_of,
+    sees_boards,
+    sees_posts,
+    user_of,
+)
 from bot.interactions.text import missing_argument
 from bot.referee import endings, formatting
 from bot.referee.challenges import answer
@@ -20,7 +29,8 @@ from bot.referee.history.history import can_have_substitutes
 from bot.referee.requests import AlreadyDone, parse_first_number, parse_match_number
 from games.text import format_list
 from games.translation import gettext as _, gettext_noop as N_
-from storage.queries.rows import Match
+from storage.queries import challenges, matches
+from storage.queries.rows import Challenge, Match
 
 if TYPE_CHECKING:
     import discord
@@ -127,11 +137,13 @@ REMATCH = N_("Rematch")
 
 
 async def request_rematch(bot: Client, source: Source, user: discord.User | discord.Member, number: int | None) -> None:
-    """Issue or accept the rematch of a match, and say where it is. Raises `RequestRejected`."""
+    """Issue or accept the rematch of a match; say where it is unless it's posted there. Raises `RequestRejected`."""
     person = person_of(user)
     result = await answer.request_rematch(bot.context, request_of(source), person, number, permissions_of(source))
     if isinstance(result, AlreadyDone):
         await acknowledge_silently(source)
+    elif await _sees_rematch(bot, source, result):
+        await leave_no_answer(source)
     elif isinstance(result, Match):
         await reply(source, match_begins(result))
     elif result.challenger.id == user.id:
@@ -140,6 +152,16 @@ async def request_rematch(bot: Client, source: Source, user: discord.User | disc
         await reply(source, posted.format(challenge=result.id, match=result.rematch_of, channel=channel))
     else:
         await reply(source, _(JOINED))
+
+
+async def _sees_rematch(bot: Client, source: Source, rematch: Challenge | Match) -> bool:
+    """Return whether a person who issued a rematch, which may have begun at once, sees its post where they are."""
+    async with bot.context.database.read() as tx:
+        challenge_id = rematch.id if isinstance(rematch, Challenge) else rematch.challenge_id
+        challenge = await challenges.require(tx, challenge_id or 0)
+        before = await matches.require(tx, challenge.rematch_of or 0)
+    issued = challenge.source_id == request_of(source).source_id
+    return issued and (sees_boards(source, before) or sees_posts(source, challenge.channel_id))
 
 
 class Rematch(PersistentButton, template=r"rematch:(\d+)"):

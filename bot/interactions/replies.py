@@ -206,18 +206,25 @@ def is_private(source: Source) -> bool:
 
 
 def sees_boards(source: Source, match: Match) -> bool:
-    """Return whether a request was made where the boards of a match appear.
+    """Return whether a request was made where the boards of a match appear."""
+    if not match.is_direct:
+        return sees_posts(source, match.home)
+    if isinstance(source, discord.Interaction):
+        return source.guild_id is None and not is_foreign(source)
+    return source.guild is None
 
-    Interactions can be answered where the bot may not post, and then the boards appear elsewhere.
+
+def sees_posts(source: Source, channel_id: int) -> bool:
+    """Return whether a request was made where posts for a channel appear.
+
+    Interactions can be answered where the bot may not post, and then the posts appear elsewhere.
     """
     if not isinstance(source, discord.Interaction):
-        return source.guild is None if match.is_direct else source.channel.id == match.home
-    if match.is_direct:
-        return source.guild_id is None and not is_foreign(source)
+        return source.channel.id == channel_id
     permitted = source.app_permissions
     in_thread = isinstance(source.channel, discord.Thread)
     can_post = permitted.send_messages_in_threads if in_thread else permitted.send_messages
-    return source.channel_id == match.home and can_post
+    return source.channel_id == channel_id and (can_post or source.guild_id is None)
 
 
 async def reply(

@@ -22,12 +22,14 @@ from bot.interactions.replies import (
     channel_of,
     guild_id_of,
     is_foreign,
+    leave_no_answer,
     person_of,
     post_publicly,
     replace_message,
     replace_with_picture,
     reply,
     request_of,
+    sees_posts,
 )
 from bot.outbox.mentions import choose_mentions
 from bot.outbox.sender import mention_only
@@ -37,8 +39,8 @@ from bot.referee.challenges.issue import RANDOM, issue_challenge, parse_count, p
 from bot.referee.context import run_rules
 from bot.referee.errors import RequestRejected, no_such_match
 from bot.referee.people.display import BoardDisplay
+from bot.referee.requests import AlreadyDone
 from bot.referee.times.time_control import COMMON_CONTROLS, describe_choice
-from games.text import format_list
 from games.translation import gettext as _, in_language, pgettext
 from storage.queries import challenges, matches, outbox
 from storage.queries.rows import DIRECT, Challenge, Match, Person
@@ -51,7 +53,6 @@ if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.components import Values
     from bot.interactions.replies import Source
-    from bot.referee.requests import AlreadyDone
     from games.contract import Info
 
 
@@ -88,14 +89,13 @@ async def issue(
     if isinstance(source, discord.Interaction) and is_foreign(source):
         await _post_in_place(bot, source, result)
         return
-    here = isinstance(source, discord.Message) and source.channel.id == channel_id
-    if isinstance(result, Match) and not here:
+    if isinstance(result, AlreadyDone):
+        await acknowledge_silently(source)
+    elif sees_posts(source, channel_id):
+        await leave_no_answer(source)
+    elif isinstance(result, Match):
         await reply(source, text.match_begins(result))
-    elif isinstance(result, Challenge) and not here and result.guild_id == DIRECT:
-        others = format_list(formatting.name(person) for person in result.people[1:] if person.level is None)
-        sent = _("I'm sending challenge {id} to {people} as a direct message.")
-        await reply(source, sent.format(id=result.id, people=others))
-    elif isinstance(result, Challenge) and not here:
+    else:
         posted = _("Challenge {id} is posted in {channel}.")
         await reply(source, posted.format(id=result.id, channel=formatting.channel(channel_id)))
 

@@ -92,7 +92,9 @@ async def test_a_rejected_form_opens_again_as_it_was(env: Environment) -> None:
     for name, value in (("game", "zyrcan"), ("clock", "7d")):
         assert [option["value"] for option in field(form, name)["options"] if option.get("default")] == [value]
     since = env.cleo.seen_so_far()
-    await env.ann.modal(again, **values | {"seat": ""})
+    anns = env.ann.seen_so_far()
+    done = await env.ann.answer_to(await env.ann.modal(again, **values | {"seat": ""}), "the form", anns, told["id"])
+    assert done["content"] == "", "the rejection goes once the challenge is posted"
     post = await env.cleo.hear_bot("challenges", since=since)
     assert r"**Turnpost \(level 1\)** to **Zyrcan**" in post["content"]
     assert "7 days a move" in post["content"]
@@ -101,8 +103,7 @@ async def test_a_rejected_form_opens_again_as_it_was(env: Environment) -> None:
 async def test_turnpost_itself_is_challenged_at_a_level(env: Environment) -> None:
     opened = await env.ann.menu("Challenge", str(BOT_ID))
     values = {"opponents": [str(BOT_ID)], "game": "xero-g", "seat": "south", "options": "level=2"}
-    told = await send(env.ann, opened, **values)
-    assert "begins" in told["content"]
+    await env.ann.modal(opened, **values)
     await env.ann.hear_bot(r"**Turnpost \(level 2\)**")
 
 
@@ -111,8 +112,7 @@ async def test_a_newcomer_begins_a_match_from_the_introduction_without_typing(en
     opened = await env.ann.press(shown, "Play me")
     assert [one["component"]["custom_id"] for one in opened["modal"]["components"]] == ["game", "level"]
     since = env.ann.seen_so_far()
-    told = await send(env.ann, opened, game="martian-life", level="2")
-    assert told["content"].startswith("Match #1 begins")
+    await env.ann.modal(opened, game="martian-life", level="2")
     await env.ann.hear_bot(r"**Turnpost \(level 2\)**", since=since)
     assert "Move" in labels(await env.ann.hear_bot("Press **Move**", since=since))
 
@@ -134,7 +134,7 @@ async def test_a_form_that_comes_too_late_for_discord_is_asked_for_again(env: En
 async def test_a_match_that_may_not_begin_says_why_above_the_button_again(env: Environment) -> None:
     await env.ann.ask_by_text("@Turnpost settings most=1")
     shown = await env.ann.ask_by_text(f"<@{BOT_ID}>")
-    await send(env.ann, await env.ann.press(shown, "Play me"), game="xero-g", level="1")
+    await env.ann.modal(await env.ann.press(shown, "Play me"), game="xero-g", level="1")
     told = await send(env.ann, await env.ann.press(shown, "Play me"), game="xong", level="1")
     assert "as many as it allows at a time" in told["content"]
     form = (await env.ann.press(told, "Play me"))["modal"]
@@ -406,7 +406,8 @@ async def test_play_without_a_game_opens_the_form_filled_in(env: Environment) ->
 async def test_play_and_challenge_are_the_same(env: Environment, name: str) -> None:
     ann, bob = env.ann, env.bob
     since = bob.seen_so_far()
-    await ann.ask_by_slash(name, game="zyrcan", opponent=bob.id, more=f"<@{env.cleo.id}> theme=light unrated")
+    said = await ann.ask_by_slash(name, game="zyrcan", opponent=bob.id, more=f"<@{env.cleo.id}> theme=light unrated")
+    assert said["content"] == "", "the challenge is posted here"
     post = await bob.hear_bot(f"**Ann** challenges <@{bob.id}> and <@{env.cleo.id}> to **Zyrcan**", since=since)
     assert "Unrated:" in post["content"]
     assert "Boards: light." in post["content"]

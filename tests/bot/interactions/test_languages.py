@@ -51,8 +51,9 @@ async def test_posts_and_answers_to_messages_are_in_the_language_of_the_server(
         ann, bob = env["Ann"], env["Bob"]
         await ann.ask_by_text("!settings language=de", holds="**Gespeichert:**")
         since = bob.seen_so_far()
-        answer = await ann.ask_by_slash("challenge", opponent=bob.id, game="xero-g")
-        assert answer["content"].startswith("Challenge 1 is posted"), "Ann's Discord is in English"
+        await ann.ask_by_slash("challenge", opponent=bob.id, game="xero-g")
+        answer = await ann.ask_by_slash("help", topic="moving")
+        assert answer["content"].startswith("**Move**"), "Ann's Discord is in English"
         await bob.hear_bot("**Ann** fordert", since=since)
         await bob.ask_by_text("!games", holds="Warten auf deine Antwort:")
         await ann.ask_by_text("!settings language=discord", holds="**Saved:**")

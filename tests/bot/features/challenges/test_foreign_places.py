@@ -134,8 +134,11 @@ async def test_anyone_there_can_join_an_open_challenge(env: Environment) -> None
 
 async def test_a_challenge_and_a_rematch_come_by_direct_message(env: Environment) -> None:
     ann, bob, since = env.ann, env.bob, env.bob.seen_so_far()
+    anns = ann.seen_so_far()
     told = await ann.ask_by_slash("challenge", await ann.dm(), game="xero-g", opponent=bob.id, seat="south")
-    assert "to **Bob** as a direct message" in told["content"]
+    assert told["content"] == ""
+    own = await ann.hear_bot(f"**Ann** challenges <@{bob.id}>", since=anns)
+    assert own["channel_id"] == await ann.dm()
     post = await bob.hear_bot("**Ann** challenges", since=since)
     assert post["channel_id"] == await bob.dm()
     await bob.press(post, "Accept")
@@ -147,7 +150,7 @@ async def test_a_challenge_and_a_rematch_come_by_direct_message(env: Environment
     final = await hear_board(bob, number, 1)
     assert "**Ann** resigned" in (await hear_board(ann, number, 1))["content"]
     anns, since = ann.seen_so_far(), bob.seen_so_far()
-    await bob.ask_by_press(final, "Rematch")
+    await bob.press(final, "Rematch")
     again = await ann.hear_bot("Rematch of #", since=anns)
     assert again["channel_id"] == await ann.dm()
     await ann.press(again, "Accept")
@@ -252,6 +255,7 @@ async def test_three_people_of_a_server_without_the_bot_play_to_the_end(env: Env
 
 
 async def test_without_an_opponent_turnpost_plays_in_direct_messages(env: Environment) -> None:
-    told = await env.dan.ask_by_slash("challenge", await env.dan.dm(), game="xero-g", seat="south")
-    number = told["content"].split("#")[1].split()[0]
-    assert f"<@{env.dan.id}>, lay your six ships" in (await hear_board(env.dan, number, 0))["content"]
+    direct = await env.dan.dm()
+    await env.dan.slash("challenge", direct, game="xero-g", seat="south")
+    board = await env.dan.hear_bot(f"<@{env.dan.id}>, lay your six ships")
+    assert board["channel_id"] == direct

@@ -272,8 +272,8 @@ async def test_two_computer_players_move_between_two_boards(shared_env: Environm
 async def test_turnpost_plays_in_direct_messages(shared_env: Environment) -> None:
     bob = shared_env.bob
     direct = await bob.dm()
-    begun = await bob.ask_by_slash("challenge", direct, opponent=str(BOT_ID), game="xero-g", seat="south")
-    assert "begins" in begun["content"]
+    said = await bob.ask_by_slash("challenge", direct, opponent=str(BOT_ID), game="xero-g", seat="south")
+    assert said["content"] == "", "its post and its board come here"
     board = await bob.hear(lambda one: one["channel_id"] == direct and "lay your six ships" in one["content"])
     await bob.say("321123", direct)
     match = next(each for each in custom_ids(board) if each.startswith("move:")).split(":")[1]
