@@ -179,13 +179,17 @@ async def test_a_rematch_asked_for_in_a_thread_is_accepted_there(shared_env: Env
 
 
 @together
-async def test_a_rematch_asked_for_elsewhere_has_one_post(shared_env: Environment) -> None:
+@pytest.mark.parametrize("place", ["lounge", "games"])
+async def test_a_rematch_asked_for_elsewhere_has_one_post(shared_env: Environment, place: str) -> None:
     env = shared_env
     contest = await begin_match(env.people[:2])
     await contest.resign(1)
     since = env.bob.seen_so_far()
-    told = await env.ann.ask_by_slash("match", "lounge", do="rematch", match=f"#{contest.number}")
-    assert f"the rematch of #{contest.number}, is posted in <#" in told["content"]
+    told = await env.ann.ask_by_slash("match", place, do="rematch", match=f"#{contest.number}")
+    if place == "games":
+        assert told["content"] == "", "it's posted here"
+    else:
+        assert f"the rematch of #{contest.number}, is posted in <#" in told["content"]
     post = await env.bob.hear_bot(f"Rematch of #{contest.number}", since=since)
     await env.all_posted()
     said = [each["message"] for each in env.bob.seen[since:] if each["type"] == "message"]
