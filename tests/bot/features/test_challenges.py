@@ -402,6 +402,12 @@ async def test_play_without_a_game_opens_the_form_filled_in(env: Environment) ->
         assert term in post["content"]
 
 
+async def test_turnpost_is_one_of_more_opponents(env: Environment) -> None:
+    since = env.bob.seen_so_far()
+    await env.ann.ask_by_slash("play", game="zyrcan", opponent=env.bob.id, more=f"<@{BOT_ID}> level=2")
+    await env.bob.hear_bot(rf"**Ann** challenges <@{env.bob.id}> and **Turnpost \(level 2\)**", since=since)
+
+
 @pytest.mark.parametrize("name", ["play", "challenge"])
 async def test_play_and_challenge_are_the_same(env: Environment, name: str) -> None:
     ann, bob = env.ann, env.bob

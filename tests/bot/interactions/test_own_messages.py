@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot import plugins
 from bot.features import replays, reviews
 from bot.features.board_posts import text as boards
 from bot.features.challenges import text as challenges
@@ -121,6 +122,7 @@ def test_small_print_is_recognized_in_any_language(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("mark", [boards.FAILED_MARK, challenges.MARK, events.MARK, replays.MARK, reviews.MARK])
 def test_a_post_is_recognized_in_german_and_in_english(mark: str) -> None:
+    plugins.read()  # from where translations are known
     with in_language("de"):
         small_print = gettext(mark).format(number=3, nonce=3)
     assert small_print != mark.format(number=3, nonce=3)
