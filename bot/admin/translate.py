@@ -391,7 +391,9 @@ KEYWORDS = {
 }
 """The functions that mark messages (docs: Babel's "Message Extraction")."""
 WITH_COMMANDS = "bot"
-"""The package whose slash commands are translated."""
+"""The package whose slash commands are translated, and with them the pages of the site."""
+SITE = "web"
+"""The folder of these pages, beside that package."""
 _MOST_PLACES = 3
 """Commands that are named beside a text; there are others with the same one."""
 _TEMPLATES = "template"
@@ -416,10 +418,8 @@ class Messages(NamedTuple):
 async def collect_messages(package: str) -> Messages:
     """Return all messages of a package. Raises `CommandError`."""
     folder, catalogue, limits = find_package(package), Catalog(), dict[str, int]()
-    for file in _files(folder, "*.py"):
-        with file.open("rb") as stream:
-            for _, message, comments, context in extract("python", stream, KEYWORDS, ["Translators:"]):
-                _add(catalogue, message, folder, file, context, comments)
+    for part in (folder, folder.parent / SITE) if package == WITH_COMMANDS else (folder,):
+        _add_marked(catalogue, part)
     for file in _files(folder, "help.md"):
         for block in split_help(file.read_text(encoding="utf-8")):
             _add(catalogue, block, folder, file)
@@ -461,6 +461,15 @@ def _add_game(catalogue: Catalog, info: Info) -> None:
         catalogue.add(word, context=TYPED, auto_comments=[f"A word that is typed in moves of {info.title}"])
     for earlier in info.earlier:
         _add_game(catalogue, earlier.info)
+
+
+def _add_marked(catalogue: Catalog, folder: Path) -> None:
+    """Add what the code and the templates of pages in a folder mark by `KEYWORDS`."""
+    for pattern, method in (("*.py", "python"), ("*.html", "jinja2")):
+        for file in _files(folder, pattern):
+            with file.open("rb") as stream:
+                for _, message, comments, context in extract(method, stream, KEYWORDS, ["Translators:"]):
+                    _add(catalogue, message, folder, file, context, comments)
 
 
 def _files(folder: Path, pattern: str) -> Iterator[Path]:

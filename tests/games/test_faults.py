@@ -289,16 +289,6 @@ class Covered(Picture):
         return {name: Circle(500, 500, 800) if name == list(found)[-1] else shape for name, shape in found.items()}
 
 
-class Crowded(Picture):
-    """Has the shape of b1 on top of the better part of a1's."""
-
-    def places(self, scene: Scene) -> Places:
-        found = dict(super().places(scene))
-        layout = lay_out(self.view(scene.state).board, 140)
-        x, y = layout.middles["a1"]
-        return found | {"b1": Circle(x + 0.1 * layout.pitch, y, 0.5 * layout.pitch)}
-
-
 class Tiny(Picture):
     share = 0.03
 
@@ -367,7 +357,6 @@ FAULTS: list[tuple[type[Hex | Picture], str, str]] = [
     (Unplaced, "places", "`places` lacks a1: marked, or of a choice, at ply 0."),
     (Shifted, "places", "isn't drawn in its shape, as seat 1 sees the board"),
     (Covered, "places", "The shape of a1 can't be tapped"),
-    (Crowded, "places", "The shape of a1 can't be tapped"),
     (Tiny, "places", "The shape of a1 can't be tapped"),
     (Away, "places", "The shape of a1 can't be tapped"),
     (Unseen, "places", "isn't drawn in its shape"),

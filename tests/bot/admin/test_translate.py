@@ -31,6 +31,9 @@ def say(name, n):
     return _("{name} eats `c4`.").format(name=name), ngettext("{n} square", "{n} squares", n), _(SIDE), button
 """
 HELP = "# Chomp\n\nEat squares.\n- Not the last one.\n"
+PAGE = """<h1>{{ _("Your square") }}</h1><a>{{ pgettext("link", "Eat") }}</a>
+<script type="application/json">{{ {"ask": _("Ask {name}")} | tojson }}</script>
+"""
 
 
 @pytest.fixture
@@ -40,6 +43,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir()
     (folder / "__init__.py").write_text(CODE, encoding="utf-8")
     (folder / "help.md").write_text(HELP, encoding="utf-8")
+    (folder / "page.html").write_text(PAGE, encoding="utf-8")
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     return folder
 
@@ -73,6 +77,9 @@ async def test_messages_of_code_and_help_are_found_with_contexts_examples_and_co
         (("{n} square", "{n} squares"), None): ["Example: 3 squares"],
         ("# Chomp", None): [],
         ("Eat squares.\n- Not the last one.", None): [],
+        ("Your square", None): [],
+        ("Eat", "link"): [],
+        ("Ask {name}", None): ["Example: Ask **Ann**"],
     }
 
 
@@ -86,7 +93,7 @@ async def test_a_new_language_is_begun_and_a_second_run_changes_nothing(package:
     await extract_all([package.name], None, said.append)
     assert said[2:] == ["All catalogues are up to date."]
     assert await check_all([package.name], said.append)
-    assert said[3:] == ["bitter_game, Deutsch: 0 of 6 messages translated."]
+    assert said[3:] == ["bitter_game, Deutsch: 0 of 9 messages translated."]
 
 
 async def test_translations_stay_when_the_code_changes_and_go_with_their_message(package: Path) -> None:
