@@ -240,6 +240,7 @@ async def read_edited(bot: Client, message: discord.Message) -> None:
     ctx = await bot.get_context(message)
     await bot.languages.bind_reader(message)
     try:
+        await burn_links_in(bot, message)
         text, addressed = _split_text(message, ctx)
         if ctx.command is None and not addressed:
             if not text:

@@ -357,15 +357,20 @@ def check_languages() -> list[Check]:
     ]
 
 
+HIGHEST_PORT = 65535
+
+
 def check_ports(settings: Settings, *, running: bool) -> Iterator[Check]:
     """Check the ports that the bot listens on. While it is `running`, it may have them itself."""
     wanted: list[tuple[str, str, int]] = []
     if settings.discord_token is None:
         wanted.append(("TURNPOST_PORT", "127.0.0.1", settings.turnpost_port))
+        if 0 < settings.turnpost_port < HIGHEST_PORT:
+            wanted.append(("the site, TURNPOST_PORT + 1,", settings.turnpost_web_host, settings.turnpost_port + 1))
+    elif settings.web_url:
+        wanted.append(("TURNPOST_WEB_PORT", settings.turnpost_web_host, settings.turnpost_web_port))
     if settings.metrics_address:
         wanted.append(("TURNPOST_METRICS_PORT", *settings.metrics_address))
-    if settings.web_url:
-        wanted.append(("TURNPOST_WEB_PORT", settings.turnpost_web_host, settings.turnpost_web_port))
     for setting, host, port in wanted:
         subject, error = f"port {port}", _find_obstacle(host, port)
         if error is None:

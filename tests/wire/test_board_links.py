@@ -100,6 +100,7 @@ async def sign_in_as(env: Environment, person: Person, thread: str, browser: str
 
 async def test_every_post_of_a_match_leads_to_its_page(site_env: Environment) -> None:
     env = site_env
+    await change_settings(env.ann, finished=[await env.ann.channel("lounge")])
     since = env.ann.seen_so_far()
     contest = await begin_match(env.people[:2])
     url = await board_of(env, contest.number)
@@ -114,6 +115,8 @@ async def test_every_post_of_a_match_leads_to_its_page(site_env: Environment) ->
     await contest.resign(2)
     assert labels(contest.board) == ["Rematch", "Replay", "Review", "Board", "More"]
     assert link_of(contest.board, "Board") == url
+    shown = await env.ann.hear(lambda one: "Record" in labels(one), "the post of the finished match", since=since)
+    assert (labels(shown), link_of(shown, "Board")) == (["Board", "My view", "Replay", "Record"], url)
 
 
 async def test_my_view_is_behind_more_then(site_env: Environment) -> None:
@@ -237,6 +240,10 @@ async def test_me_lists_browsers_and_signs_them_out(site_env: Environment) -> No
     assert [each.browser for each in await sessions_of(env, dan)] == ["?"]
     assert (await dan.ask_by_slash("me", do="signout ALL"))["content"] == "You're signed out everywhere."
     assert "Signed in" not in text_of(await dan.ask_by_slash("me"))
+    await env.eve.change_settings(locale="de")
+    panel = await env.eve.ask_by_slash("me")
+    assert "**Im Web angemeldet**\n- `Edge, Windows`, zuletzt benutzt <t:" in text_of(panel)
+    assert "Alle Browser" in str(panel["components"])
     assert (await dan.ask_by_text("!signout", await dan.dm()))["content"] == "You aren't signed in anywhere."
     assert [each.browser for each in await sessions_of(env, env.eve)] == ["Edge, Windows"]
 

@@ -66,14 +66,17 @@ async def examine_settled(env: Environment) -> tuple[int, dict[str, str]]:
 
 
 async def test_beside_a_bot_that_runs_all_is_well_and_it_notices_nothing(tmp_path: Path) -> None:
-    port = str(free_port())
-    async with start_env(tmp_path, settings={"TURNPOST_METRICS_PORT": port}) as env:
+    port, site = str(free_port()), str(free_port())
+    settings = {"TURNPOST_METRICS_PORT": port, "TURNPOST_WEB_PORT": site, "TURNPOST_URL": f"http://127.0.0.1:{site}"}
+    async with start_env(tmp_path, settings=settings) as env:
         await begin_match([env.ann, env.bob])
         code, checks = await examine_settled(env)
         assert code == 0, checks
         assert {check.partition(" ")[0] for check in checks} == {"ok"}
         assert checks["ok invitation"].endswith(invitation_link(APP_ID))
         assert checks[f"ok port {port}"] == "in use for TURNPOST_METRICS_PORT, by the bot that runs."
+        assert checks[f"ok port {site}"] == "in use for TURNPOST_WEB_PORT, by the bot that runs."
+        assert checks["ok site"] == f"http://127.0.0.1:{site} answers."
         assert checks["ok servers"] == "nothing is missing on 1 of 1."
         assert "a small write took" in checks["ok writing"]
         assert env.bot.log.read_text().count("Connected as") == 1
@@ -167,7 +170,9 @@ async def test_before_the_first_start_roles_are_checked_without_a_database(env: 
 def test_without_a_token_the_playground_is_announced_and_its_port_checked(tmp_path: Path) -> None:
     with taken_port() as port:
         code, checks = examine({"TURNPOST_DATA": str(tmp_path), "TURNPOST_PORT": str(port)})
+        _, of_next = examine({"TURNPOST_DATA": str(tmp_path), "TURNPOST_PORT": str(port - 1)})
     assert code == 1
+    assert "the site, TURNPOST_PORT + 1, can't be listened to" in of_next[f"problem port {port}"]
     assert "starts the playground" in checks["ok token"]
     assert "choose another, or stop what has it" in checks[f"problem port {port}"]
 
@@ -233,9 +238,8 @@ def make_certificate(folder: Path) -> tuple[ssl.SSLContext, Path]:
 
 async def examine_site(folder: Path, url: str, **more: str) -> tuple[int, dict[str, str]]:
     """Examine a playground with a site and more settings; return the exit code and the findings on the site."""
-    settings = {"TURNPOST_DATA": str(folder), "TURNPOST_PORT": "0", "TURNPOST_WEB_PORT": str(free_port())}
+    settings = {"TURNPOST_DATA": str(folder), "TURNPOST_PORT": "0"}
     code, checks = await asyncio.to_thread(examine, settings | {"TURNPOST_URL": url} | more)
-    assert checks[f"ok port {settings['TURNPOST_WEB_PORT']}"] == "free for TURNPOST_WEB_PORT."
     return code, {name: found for name, found in checks.items() if name.split()[1] in {"site", "clock"}}
 
 

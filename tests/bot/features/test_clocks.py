@@ -14,7 +14,7 @@ from bot.features.clocks import paused_post, resumed_post
 from storage import schema
 from storage.queries import events, failed_jobs
 from tests.bot.features.match_sample import AGO, ANN, AT, BOLD_BOB, MATCH, THEN
-from tests.playground.client import labels
+from tests.playground.client import labels, parts_of
 from tests.wire.timed_environment import DAY, HOUR, TimedEnvironment, accept_challenge, start_timed_env
 
 if TYPE_CHECKING:
@@ -98,6 +98,18 @@ async def test_nobody_can_claim_the_time_of_the_only_person_in_a_match(
 
 async def identify_at_once(*_: object, **__: object) -> None:
     """Do without discord.py's pause of 5 seconds before it identifies again."""
+
+
+async def test_an_alarm_links_to_the_board_on_the_web(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
+        env.bot.web_url = "https://play.example.org"
+        ann, bob = env["Ann"], env["Bob"]
+        await ann.say("!challenge @Bob xero-g 10h seat=1")
+        await accept_challenge(env, await bob.hear_bot("-# challenge "), bob, terms="10 hours a move")
+        await env.pass_time(8 * HOUR)
+        alarm = await ann.hear_bot("It's your move in **Xero-G")
+        assert labels(alarm) == ["My view", "Board"]
+        assert parts_of(alarm)[1]["url"].startswith("https://play.example.org/b/")
 
 
 async def test_an_alarm_comes_as_soon_as_the_guild_is_reached_again(
