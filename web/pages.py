@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -15,9 +16,9 @@ if TYPE_CHECKING:
 
 
 @cache
-def templates() -> Environment:
+def load_templates() -> Environment:
     """Return the templates of all pages, those of the bot's site and those of `turnpost site`."""
-    return Environment(
+    templates = Environment(
         loader=PackageLoader("web"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -25,12 +26,18 @@ def templates() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    templates.filters["day"] = _day
+    return templates
+
+
+def _day(at: datetime) -> str:
+    return at.astimezone(UTC).strftime("%Y-%m-%d")
 
 
 def render(name: str, values: Mapping[str, Any]) -> str:
     """Return a page in the language of this task."""
     translated = {"lang": current_language(), "_": gettext, "ngettext": ngettext, "pgettext": pgettext}
-    return templates().get_template(name).render(translated, **values)
+    return load_templates().get_template(name).render(translated, **values)
 
 
 def html(name: str, values: Mapping[str, Any], status: int = 200) -> web.Response:

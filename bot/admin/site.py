@@ -7,19 +7,18 @@ import hashlib
 import json
 import shutil
 from dataclasses import asdict, dataclass, field, replace
-from datetime import UTC
 from importlib.metadata import version
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import typer
-from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from bot import plugins
 from bot.admin.command import CommandError, open_database, plural
 from bot.features.history import match_status, plain_lines
 from bot.images.animations import ReplayImages
 from bot.images.boards import BoardImages, PriorityExecutor
-from bot.match_files import files, match_json
+from bot.match_files import files as match_files, match_json
 from bot.metrics import Metrics
 from bot.referee.errors import RequestRejected
 from bot.referee.formatting import tidy, visible_name
@@ -31,6 +30,7 @@ from bot.referee.replays import ReplaySource, build_replay
 from games.contract import describe_options, find_version
 from storage.backup import archive
 from storage.queries.rows import Person
+from web.pages import render
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -169,7 +169,7 @@ class MoveLine:
     """A line in the list of what happened: a move or another event, and what the move did."""
 
     text: str
-    did: str
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,31 +216,16 @@ class GamePage:
 
 def write_pages(title: str, games: Sequence[GamePage]) -> Mapping[str, str]:
     """Return all pages of a site by their files: one of all games, one a game, one a match, and the style sheet."""
-    templates = Environment(
-        loader=PackageLoader("bot.admin", "site_templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    templates.filters["day"] = _day
     games = [game for game in games if game.matches]
-    pages = {
-        "index.html": templates.get_template("index.html").render(site=title, games=games, root=""),
-        "style.css": templates.get_template("style.css").render(),
-    }
+    top, below = {"site": title, "theme": "", "static": ""}, {"site": title, "theme": "", "static": "../"}
+    pages = {"index.html": render("games.html", top | {"title": title, "games": games})}
+    pages |= {name: (files("web") / "static" / name).read_text("utf-8") for name in ("style.css", "icon.svg")}
     for game in games:
-        pages[game.address] = templates.get_template("game.html").render(site=title, game=game, root="")
+        pages[game.address] = render("matches.html", top | {"title": game.title, "game": game})
         for match in game.matches:
-            pages[match.address] = templates.get_template("match.html").render(
-                site=title, game=game, match=match, root="../"
-            )
+            heading = f"{match.title} #{match.number}: {', '.join(match.people)}"
+            pages[match.address] = render("match.html", below | {"title": heading, "game": game, "match": match})
     return pages
-
-
-def _day(at: datetime) -> str:
-    return at.astimezone(UTC).strftime("%Y-%m-%d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +285,9 @@ class Painter:
         self, game: Game[Any, Any], match: Match, log: Sequence[Event], descriptions: Sequence[str], pictures: Pictures
     ) -> MatchPage:
         lines = zip(plain_lines(match, list_entries(log)), descriptions, strict=True)
-        ending = match_status(match, log[-1] if log else None, files.find_result(self._catalogue.games, match, log))
+        ending = match_status(
+            match, log[-1] if log else None, match_files.find_result(self._catalogue.games, match, log)
+        )
         return MatchPage(
             number=match.id,
             title=game.info.title,

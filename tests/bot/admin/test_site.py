@@ -83,11 +83,13 @@ def test_a_game_has_a_table_and_a_match_a_page(made: Path) -> None:
         *(f"matches/{number}.html" for number in (1, 2, 3)),
     }
     index = Page(made / "index.html")
-    assert index.links == ["style.css", "index.html", "xero-g.html", "martian-life.html"]
+    assert index.links == ["icon.svg", "style.css", "index.html", "xero-g.html", "martian-life.html"]
     assert "The <Club>" in index.text
     assert "Xero-G 2 matches Martian Life 1 match" in index.text
     table = Page(made / "xero-g.html")
-    assert table.links == ["style.css", "index.html", "matches/2.html", "matches/1.html"], "the latest end first"
+    assert table.links == ["icon.svg", "style.css", "index.html", "matches/2.html", "matches/1.html"], (
+        "the latest end first"
+    )
     assert "#1 <b>Zoë & Co</b>, Zoë 2" in table.text
     assert "5 2026-03-01" in table.text
 
@@ -102,7 +104,7 @@ def test_every_link_and_picture_leads_to_a_file(made: Path) -> None:
 
 def test_the_page_of_a_match_has_its_replay_its_last_board_and_all_moves(made: Path) -> None:
     page = Page(made / "matches" / "1.html")
-    assert page.links == ["../style.css", "../index.html", "../xero-g.html", "1.png"]
+    assert page.links == ["../icon.svg", "../style.css", "../index.html", "../xero-g.html", "1.png"]
     (alt,) = page.pictures.values()
     assert alt.startswith("Replay of Xero-G #1, moves 1 to 5 of 5, between <b>Zoë & Co</b> and Zoë 2. At the end: ")
     record = golden("xero-g-won-in-five")[0]
@@ -166,7 +168,7 @@ def test_matches_of_direct_messages_are_not_shown(tmp_path: Path, command_line: 
     command_line.does("import", written(tmp_path / "file.jsonl", *golden(MATCHES[0])))
     command_line.sql("UPDATE matches SET guild_id = 0")
     command_line.does("site", tmp_path / "site")
-    assert set(files(tmp_path / "site")) == {"index.html", "style.css", "manifest.json"}
+    assert set(files(tmp_path / "site")) == {"index.html", "style.css", "icon.svg", "manifest.json"}
 
 
 @pytest.mark.thorough
