@@ -174,6 +174,8 @@ async def test_move_signs_in_the_person_who_pressed(site_env: Environment) -> No
     assert (await link_behind(env, link_of(again, "Open the board"))).path == path
     assert link_of(again, "Open the board") != url
 
+    plan = await env.bob.ask_by_slash("match", contest.thread, do="plan")
+    assert "Open the board" not in labels(await env.bob.ask_by_press(plan, "Choose moves"))
     analysis = await env.bob.ask_by_slash("match", contest.thread, do="analyse")
     first = await env.bob.ask_by_press(analysis, "Try a move")
     assert await link_behind(env, link_of(first, "Open the board")) == Link(int(env.bob.id), "Bob", f"{path}/analysis")

@@ -1,17 +1,22 @@
-"""Links that others can read sign nobody in: also those in what a message forwards."""
+"""Links that others can read sign nobody in, also those that a message forwards; lists name the browsers used last."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import discord
 import pytest
 
-from bot.features.sign_in import burn_links_in
+from bot.features.guide.turns import PuzzleTurn
+from bot.features.sign_in import burn_links_in, sessions_text, sign_out_choices
 from bot.referee.errors import RequestRejected
 from bot.referee.people.sign_in import make_link, read_link
 from storage.engine.database import file_url
+from storage.queries.web_sessions import Session
+from tests.bot.features.match_sample import MATCH
 from tests.bot.referee.clock_context import ANN, make_clock_context
 from tests.database_template import create_database
 
@@ -19,7 +24,23 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 URL = "https://play.example.org/in/TOKEN"
+
+
+def test_a_person_with_many_browsers_sees_those_used_last() -> None:
+    sessions = [Session(number, ANN.id, f"Firefox {number}", NOON, NOON) for number in range(20, 9, -1)]
+    assert sessions_text(sessions).splitlines()[-1] == f"- `Firefox 11`, last used <t:{NOON.timestamp():.0f}:R>"
+    assert sessions_text(sessions, numbers=True).splitlines()[1].startswith("- 20: `Firefox 20`")
+    assert [*sign_out_choices(sessions)] == [*map(str, range(20, 10, -1)), "all"]
+
+
+def test_the_page_of_a_puzzle_begins_with_its_first_move() -> None:
+    bot: Any = SimpleNamespace(context=None)
+    press: Any = SimpleNamespace(user=SimpleNamespace(id=ANN.id))
+    puzzle = replace(MATCH, id=12, game="xero-g")
+    assert PuzzleTurn(bot, press, "xero-g", 12, ()).path(puzzle) == "/p/xero-g/12"
+    assert PuzzleTurn(bot, press, "xero-g", 12, ["a1-base"]).path(puzzle) is None
 
 
 def message(content: str, forwarded: str, url: str) -> Any:

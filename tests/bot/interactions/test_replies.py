@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import discord
 import pytest
 
 from bot.interactions.own_messages import find_replied_board, find_shown_match, read_custom_ids
 from bot.interactions.replies import USABLE_FOR, ForeignPlaces, split_text
-from bot.referee.requests import ShownMatch
+from bot.referee.requests import ShownBoard, ShownMatch
 
 PLACE = 7
 
@@ -87,6 +88,21 @@ def test_the_buttons_of_a_row_have_custom_ids_and_links_have_none() -> None:
 )
 def test_a_message_is_about_the_match_of_its_buttons(custom_ids: tuple[str, ...], shown: ShownMatch | None) -> None:
     assert find_shown_match(message(*custom_ids)) == shown
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "shown"),
+    [
+        ("mine:7:3:board", ShownBoard(7, 3)),
+        ("panel_of:7:3:board", ShownBoard(7, 3)),
+        ("panel_of:7", None),
+        ("replay:7", None),
+    ],
+)
+def test_a_reply_names_the_board_by_its_buttons(custom_id: str, shown: ShownBoard | None) -> None:
+    board = Mock(spec=discord.Message, components=message(custom_id).components)
+    text: Any = SimpleNamespace(reference=SimpleNamespace(resolved=board))
+    assert find_replied_board(text) == shown
 
 
 @pytest.mark.parametrize("reference", [None, SimpleNamespace(resolved=None)])
