@@ -106,7 +106,7 @@ class Visitors:
         link, visitor = await read_link(self._context, request.match_info["token"]), request[VISITOR]
         if visitor.user_id == link.user_id:
             raise web.HTTPSeeOther(link.path)
-        values = {"theme": "", "title": "Turnpost", "name": link.name, "signed_in": visitor.session is not None}
+        values = {"theme": "", "title": _("Sign in"), "name": link.name, "signed_in": visitor.session is not None}
         return html("sign_in.html", values)
 
     async def sign_in(self, request: web.Request) -> web.Response:
