@@ -119,7 +119,7 @@ class MatchBoard(Board):
             return Outcome()
         if name in {"draw", "takeback"}:
             result = await offers.make_offer(self.context, request, match.id, "draw" if name == "draw" else "takeback")
-        elif name in {"agree", "refuse"} and number.isdecimal():
+        elif name in {"agree", "refuse"} and number.isdecimal() and len(number) < 10:
             result = await offers.answer_offer_by_id(self.context, request, int(number), agrees=name == "agree")
         else:
             return await super().do(change)
@@ -233,14 +233,14 @@ def _seq(at: str, match: Match) -> int:
 
 
 async def mint_request(context: Context, user_id: int, match: Match) -> str:
-    """Return a signed id for the next change that a person makes on a page: the same id is the same change.
+    """Return a signed id for the next change that a person makes on a match's page: the same id is the same change.
 
     It is of the kind that Discord gives to messages, later than whatever began the turn.
     """
     async with context.database.read() as tx:
         began = await turn_start_id(context, tx, match)
     number = max(id_at(context.now()), began + 1) | randbits(22)
-    return await sign(context, "request", [user_id, match.id, str(number)])
+    return await sign(context, f"request {match.public_id}", [user_id, str(number)])
 
 
 def _status(game: Game[Any, Any], snapshot: Snapshot, user_id: int) -> str:

@@ -71,7 +71,7 @@ class Visitors:
         secret = request.cookies.get(self._cookie, "")
         session = await find_session(self._context, secret) if secret else None
         if session is None:
-            return Visitor(theme=request.query.get("theme", ""))
+            return Visitor(theme="light" if request.query.get("theme") == "light" else "")
         async with self._context.database.read() as tx:
             preferences = await load_preferences(tx, session.user_id)
             look = await load_display(tx, session.user_id)
@@ -83,18 +83,18 @@ class Visitors:
         return await sign(self._context, "page", visitor.session.id) if visitor.session else ""
 
     async def check_change(self, visitor: Visitor, request: web.Request, change: str) -> int:
-        """Return the id of a change that a page was given for it, 0 if it needs none, as in a puzzle.
+        """Return the id that the page of a match was given for a change of it; an answer to a puzzle has none, 0.
 
         Raises `HTTPForbidden` unless it comes from a page of this very session, and is the person's own.
         """
         if visitor.session is None:
             return 0
+        match, owner, number = request.match_info.get("name"), visitor.user_id, "0"
         try:
             token = request.headers.get("X-Turnpost-Token", "")
             session = await unsign(self._context, "page", token, SESSION_TIME)
-            owner, number = (
-                await unsign(self._context, "request", change, SESSION_TIME) if change else (visitor.user_id, 0)
-            )
+            if match is not None:
+                owner, number = await unsign(self._context, f"request {match}", change, SESSION_TIME)
         except RequestRejected:
             raise web.HTTPForbidden(text=_(OUT_OF_DATE)) from None
         if (session, owner) != (visitor.session.id, visitor.user_id):
@@ -110,10 +110,12 @@ class Visitors:
         return html("sign_in.html", values)
 
     async def sign_in(self, request: web.Request) -> web.Response:
-        """Sign this browser in, and lead it to the board."""
-        token = request.match_info["token"]
+        """Sign this browser in, where somebody else is signed in no longer, and lead it to the board."""
+        token, before = request.match_info["token"], request[VISITOR].session
         link = await read_link(self._context, token)
         secret = await sign_in(self._context, token, name_browser(request.headers.get("User-Agent", "")))
+        if before is not None:
+            await end_session(self._context, before.user_id, before.id)
         answer = web.Response(status=303, headers={"Location": link.path})
         age = int(SESSION_TIME.total_seconds())
         answer.set_cookie(self._cookie, secret, max_age=age, secure=self._is_secure, httponly=True, samesite="Lax")
