@@ -31,13 +31,16 @@ class News:
         self._failed = False
 
     @contextmanager
-    def subscribe(self, match_id: int, known: str) -> Generator[asyncio.Queue[str]]:
-        """Give a queue that gets the stamp of a match as soon as it isn't `known` any more; it holds one at most."""
+    def subscribe(self, match_id: int, seen: str, stamp: str) -> Generator[asyncio.Queue[str]]:
+        """Give a queue that gets the stamp of a match as soon as it isn't the one `seen`; it holds one at most.
+
+        `stamp` is the one that the record has; what a page claims to have seen goes to nobody else.
+        """
         queue: asyncio.Queue[str] = asyncio.Queue(1)
         self._waiting[match_id].add(queue)
-        stamp = self._known.setdefault(match_id, known)
-        if stamp != known:
-            queue.put_nowait(stamp)
+        known = self._known.setdefault(match_id, stamp)
+        if known != seen:
+            queue.put_nowait(known)
         try:
             yield queue
         finally:

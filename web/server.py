@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
-from collections import Counter
+import re
+from collections import defaultdict
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -25,7 +27,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.people.display import BoardDisplay, Size, Theme
 from games.translation import bind_language, current_language, gettext as _
 from storage.engine.database import StorageError
-from web.boards import FIRST, Board, Change, Chosen, Outcome, Services
+from web.boards import FIRST, Board, Change, Chosen, Json, Outcome, Services
 from web.limits import Limiter
 from web.live import News
 from web.matches import MatchBoard
@@ -42,7 +44,6 @@ if TYPE_CHECKING:
 
     from bot.images.boards import BoardImages
     from bot.referee.context import Context
-    from web.boards import Json
 
 log = logging.getLogger(__name__)
 
@@ -122,7 +123,7 @@ class Site:
         self._visitors = Visitors(context, self)
         self._by_address = Limiter(*PER_ADDRESS, context.now)
         self._by_person = Limiter(*PER_PERSON, context.now)
-        self._listening: Counter[str] = Counter()
+        self._listening: defaultdict[str, set[asyncio.BaseTransport]] = defaultdict(set)
         self._streams: set[asyncio.Task[Any]] = set()
         self._rooms = {True: asyncio.Semaphore(AT_A_TIME), False: asyncio.Semaphore(AT_A_TIME)}
 
@@ -158,7 +159,7 @@ class Site:
         if request.path == "/up":
             return await handler(request)
         ours = urlsplit(self.url)
-        if self._forwarded(request, "Host", request.host) != ours.netloc:
+        if self._host(request) != ours.netloc:
             if request.method != "GET":
                 raise web.HTTPMisdirectedRequest(text=f"This site is {self.url}.")
             raise web.HTTPPermanentRedirect(self.url + request.path_qs)
@@ -182,7 +183,7 @@ class Site:
         try:
             response = await self._answer_or_tell(request, handler)
         except web.HTTPRedirection as redirection:
-            redirection.headers.update(HEADERS)
+            redirection.headers.update(HEADERS | {"Cache-Control": "no-store"})
             raise
         if not response.prepared:
             response.headers.update(HEADERS)
@@ -216,19 +217,35 @@ class Site:
         status = 404 if status == 409 else status
         return html("message.html", {"theme": "", "title": "Turnpost", "text": sentence}, status)
 
-    def _forwarded(self, request: web.Request, name: str, own: str) -> str:
-        """Return the host or the address of a visitor: as a proxy says if the request comes from one of ours."""
-        if not request.remote or not any(ip_address(request.remote) in network for network in self._proxies):
-            return own
-        return request.headers.get(f"X-Forwarded-{name}", own).rpartition(",")[2].strip()
+    def _host(self, request: web.Request) -> str:
+        """Return the host that a visitor asked for."""
+        return [request.host, *self._forwarded(request, "Host")][-1]
 
     def _address(self, request: web.Request) -> str:
-        """Return the address that a request is counted for; the machines of a network share one of IPv6."""
+        """Return the address that a request is counted for: the last one that isn't a proxy of ours.
+
+        The machines of a network share one of IPv6.
+        """
+        addresses = [*self._forwarded(request, "For"), request.remote or ""]
+        visitor = next((each for each in reversed(addresses) if not self._is_proxy(each)), addresses[0])
         try:
-            address = ip_address(self._forwarded(request, "For", request.remote or ""))
+            address = ip_address(visitor)
         except ValueError:
             return request.remote or ""
         return str(ip_network((address, 64), strict=False)) if address.version == 6 else str(address)
+
+    def _forwarded(self, request: web.Request, name: str) -> list[str]:
+        """Return what proxies say of a visitor, ours last; nothing if the request doesn't come from one of ours."""
+        if not self._is_proxy(request.remote or ""):
+            return []
+        lines = request.headers.getall(f"X-Forwarded-{name}", [])
+        return [word.strip() for line in lines for word in line.split(",")]
+
+    def _is_proxy(self, address: str) -> bool:
+        try:
+            return any(ip_address(address) in network for network in self._proxies)
+        except ValueError:
+            return False
 
     # Pages
 
@@ -257,14 +274,21 @@ class Site:
     async def _state(self, request: web.Request) -> web.Response:
         """Answer with the state of a board; all who only watch get the same one after a piece of news."""
         board, stamp = self._board(request), request.query.get("stamp", "")
-        after = Outcome(request.query.get("at", ""))
-        if board.visitor.user_id or not stamp:
-            async with self._room(request):
-                return web.json_response(await board.state(after))
+        if board.visitor.user_id or not stamp or not isinstance(board, MatchBoard):
+            return web.json_response(await self._load_state(request, board))
         key = (board.base, stamp, board.visitor.theme, current_language())
-        if key not in self._states or (self._states[key].done() and self._states[key].exception()):
-            self._states[key] = asyncio.create_task(board.state(after))
-        return web.json_response(await asyncio.shield(self._states[key]))
+        loading = self._states.get(key) or asyncio.create_task(self._load_state(request, board))
+        self._states[key], state = loading, Json()
+        try:
+            state = await asyncio.shield(loading)
+        finally:
+            if state.get("stamp") != stamp:  # it couldn't be loaded, or somebody asked for a piece of news to come
+                self._states.pop(key, None)
+        return web.json_response(state)
+
+    async def _load_state(self, request: web.Request, board: Board) -> Json:
+        async with self._room(request):
+            return await board.state(Outcome(request.query.get("at", "")))
 
     async def _step(self, request: web.Request) -> web.Response:
         async with self._room(request):
@@ -288,22 +312,28 @@ class Site:
         if not isinstance(board, MatchBoard):
             return web.Response(status=204)  # which tells a browser not to come back
         match = await board.match()
-        if self._listening[address] >= MOST_LISTENING:
+        stamp = await board.stamp(match)
+        others = self._listening[address] = {each for each in self._listening[address] if not each.is_closing()}
+        if len(others) >= MOST_LISTENING:
             raise web.HTTPTooManyRequests(text=_("Too many boards are open from here. Close some."))
         headers = {"Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         response = web.StreamResponse(headers=HEADERS | headers)
-        await response.prepare(request)
-        self._listening[address] += 1
-        task = cast("asyncio.Task[Any]", asyncio.current_task())
+        transport, task = request.transport, cast("asyncio.Task[Any]", asyncio.current_task())
+        if transport is None:  # the page was left
+            return response
+        self._listening[address].add(transport)
         self._streams.add(task)
         try:
-            with self.news.subscribe(match.id, request.query.get("since", "")) as news:
+            await response.prepare(request)
+            with self.news.subscribe(match.id, request.query.get("since", ""), stamp) as news:
                 await _send_news(response, news)
         except (ConnectionError, TimeoutError):  # the page was left, or doesn't read what it is sent
             pass
         finally:
             self._streams.discard(task)
-            self._listening -= Counter([address])
+            self._listening[address].discard(transport)
+            if not self._listening[address]:
+                del self._listening[address]
         return response
 
     async def _play(self, request: web.Request) -> web.Response:
@@ -332,8 +362,8 @@ class Site:
         """Return a file of the page."""
         name = request.match_info["name"]
         kind = STATIC_TYPES.get(name.rpartition(".")[2])
-        file = files("web") / "static" / name
-        if kind is None or "/" in name or not file.is_file():
+        file = next((each for each in (files("web") / "static").iterdir() if each.name == name), None)
+        if kind is None or file is None:
             raise web.HTTPNotFound(text=_("There's nothing here."))
         headers = {"Cache-Control": f"public, max-age={PICTURE_AGE}"}
         return web.Response(body=file.read_bytes(), content_type=kind, charset="utf-8", headers=headers)
@@ -363,12 +393,17 @@ async def _read_body(request: web.Request) -> dict[str, str]:
     Raises `HTTPBadRequest` for anything else.
     """
     try:
-        body: Any = await request.json()
-    except ValueError:
+        body: Any = json.loads(await request.read())
+    except (ValueError, RecursionError, ConnectionError, web.RequestPayloadError):  # or the page was left
         body = None
-    if not isinstance(body, dict) or not all(isinstance(each, str) for each in cast("dict[str, Any]", body).values()):
+    if not isinstance(body, dict) or not all(map(_is_text, cast("dict[str, Any]", body).values())):
         raise web.HTTPBadRequest(text=_(OUT_OF_DATE))
     return {"do": "", "at": "", "move": "", "text": "", "request": ""} | cast("dict[str, str]", body)
+
+
+def _is_text(value: object) -> bool:
+    """Return whether a value is a text that the record can keep: without zeros and halves of characters."""
+    return isinstance(value, str) and not re.search("[\0\ud800-\udfff]", value)
 
 
 async def _send_news(response: web.StreamResponse, news: asyncio.Queue[str]) -> None:
