@@ -1,0 +1,306 @@
+"""What comes in at all: hosts, proxies, limits, connections; and the headers of all that goes out."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+import pytest_asyncio
+
+from tests.web.site import PUBLIC, parse, start_site
+from tests.wire.fast_clock import run_fast
+from tests.wire.match import begin_match
+from web.server import HEADERS, MOST_LISTENING, PER_ADDRESS, PER_PERSON
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
+    from tests.web.site import Answer, Browser, Site
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+POLICY = (
+    "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'"
+)
+TOO_FAST = "That's too fast. Try again in a moment."
+PATIENCE = 30
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def board(site: Site) -> str:
+    """The path of a match between Ann and Bob."""
+    return site.path(await begin_match((site.env.ann, site.env.bob)))
+
+
+async def test_another_name_of_the_host_leads_to_the_site(site: Site, board: str) -> None:
+    browser = site.browser()
+    for host in ("evil.example", "evil.example:443", f"{PUBLIC[8:]}:444", "", "x@play.example.org", "127.0.0.1"):
+        answer = await browser.get(f"{board}/state?at=1", **{"X-Forwarded-Host": host})
+        assert (answer.status, answer.headers.get("Location")) == (308, f"{PUBLIC}{board}/state?at=1"), host
+        answer = await browser.submit("/out", **{"X-Forwarded-Host": host})
+        assert answer.status == 421, host
+        assert "evil" not in answer.text
+    assert (await browser.get(board, **{"X-Forwarded-Host": "evil.example, play.example.org"})).status == 200
+    assert (await browser.get(board, **{"X-Forwarded-Host": "play.example.org, evil.example"})).status == 308
+
+
+async def test_a_redirect_leads_nowhere_else(site: Site) -> None:
+    for path in ("//evil.example/", "/\\evil.example", "/%0d%0aSet-Cookie:%20a=b", "/..//evil.example"):
+        answer = await site.browser().get(path, **{"X-Forwarded-Host": "evil.example"})
+        assert answer.status == 308
+        assert answer.headers["Location"].startswith(f"{PUBLIC}/")
+        assert "Set-Cookie" not in answer.headers
+    said = await send(site, b"GET @evil.example/ HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
+    assert b"@evil.example" not in said.partition(b"\r\n\r\n")[0]
+
+
+async def test_only_a_proxy_of_ours_is_believed(bare_site: Site) -> None:
+    site = bare_site
+    path = site.path(await begin_match((site.env.ann, site.env.bob)))
+    assert (await site.browser().get(path, **{"X-Forwarded-Host": "evil.example"})).status == 200
+    assert (await site.browser().get(path, Host="evil.example")).status == 308
+    burst = PER_ADDRESS[1] + 100
+    answers = await asyncio.gather(*(site.browser().get("/static/none") for _ in range(burst)))  # each has its address
+    assert {answer.status for answer in answers} == {404, 429}
+
+
+async def flood(browser: Browser, count: int, path: str, **headers: str) -> list[int]:
+    """Make so many requests at once, and return how they were answered."""
+    answers = await asyncio.gather(*(browser.get(path, **headers) for _ in range(count)))
+    for answer in answers:
+        if answer.status == 429:
+            assert TOO_FAST in (parse(answer.text).text if answer.text.startswith("<") else answer.error)
+            assert int(answer.headers["Retry-After"]) >= 1
+    return [answer.status for answer in answers]
+
+
+async def test_an_address_that_asks_too_often_has_to_wait_and_others_do_not(site: Site, board: str) -> None:
+    rate, burst = PER_ADDRESS
+    flooding, other = site.browser(), site.browser()
+    statuses = await flood(flooding, burst + 100, "/static/none")
+    assert burst <= statuses.count(404) <= burst + 10 * rate
+    assert 429 in statuses
+    assert (await other.get(f"{board}/state")).status == 200
+    for path in (board, f"{board}/picture", "/in/x"):  # whatever it is
+        assert 429 in await flood(flooding, burst // 3, path)
+    for answer in await asyncio.gather(*(flooding.get(f"{board}/state") for _ in range(burst // 3))):
+        assert answer.status == 200 or (answer.status, answer.error) == (429, TOO_FAST)
+    await asyncio.sleep(1)
+    assert (await flooding.get(f"{board}/state")).status == 200
+
+
+async def test_a_made_up_address_before_the_proxys_changes_nothing(site: Site) -> None:
+    browser, burst = site.browser(), PER_ADDRESS[1]
+    headers = [{"X-Forwarded-For": f"203.0.113.{number % 250}, {browser.address}"} for number in range(burst + 100)]
+    answers = await asyncio.gather(*(browser.get("/static/none", **each) for each in headers))
+    assert 429 in {answer.status for answer in answers}
+    lines = b"GET /static/none HTTP/1.1\r\nHost: x\r\nX-Forwarded-Host: play.example.org\r\nConnection: close\r\n"
+    for made_up in range(3):  # a proxy may add a line of its own
+        said = await send(
+            site, lines + f"X-Forwarded-For: 203.0.113.{made_up}\r\nX-Forwarded-For: {browser.address}\r\n\r\n".encode()
+        )
+        assert b"429" in said.partition(b"\r\n")[0]
+
+
+async def test_the_machines_of_an_ipv6_network_share_a_limit(site: Site) -> None:
+    browser, burst = site.browser(), PER_ADDRESS[1]
+    headers = [{"X-Forwarded-For": f"2001:db8:1:2::{number:x}"} for number in range(burst + 100)]
+    answers = await asyncio.gather(*(browser.get("/static/none", **each) for each in headers))
+    assert 429 in {answer.status for answer in answers}
+    assert (await browser.get("/static/none", **{"X-Forwarded-For": "2001:db8:1:3::1"})).status == 404
+
+
+async def test_a_person_who_asks_too_often_has_to_wait_wherever_they_ask_from(site: Site, board: str) -> None:
+    browsers = [await site.sign_in(site.env.eve, board) for _ in range(3)]
+    statuses = await asyncio.gather(*(flood(browser, PER_PERSON[1] // 2, "/static/none") for browser in browsers))
+    assert 429 in [status for each in statuses for status in each]
+    assert (await (await site.sign_in(site.env.ann, board)).get(f"{board}/state")).status == 200
+
+
+async def kinds(site: Site, board: str) -> list[tuple[str, Answer]]:
+    """Return an answer of each kind."""
+    ann, nobody = await site.sign_in(site.env.ann, board), site.browser()
+    found = [
+        (path, await browser.get(path))
+        for browser in (ann, nobody)
+        for path in (
+            board,
+            f"{board}/analysis",
+            f"{board}/state",
+            f"{board}/step?at=0",
+            f"{board}/picture",
+            f"{board}/play",
+            "/p/xero-g/1",
+            "/p/xero-g/999999",
+            "/p/none/1",
+            "/b/none",
+            "/b/none/state",
+            "/b/none/events",
+            await site.link(site.env.ann, board),
+            await site.link(site.env.bob, board),
+            "/in/none",
+            "/static/style.css",
+            "/static/page.js",
+            "/static/none",
+            "/pieces/xong/none",
+            "/out",
+            "/",
+            "/favicon.ico",
+            "/robots.txt",
+        )
+    ]
+    found += [(f"POST {path}", await nobody.submit(path)) for path in ("/in/none", "/", f"{board}/play")]
+    found += [(f"FOREIGN {path}", await nobody.get(path, **{"X-Forwarded-Host": "x"})) for path in (board, "/")]
+    found.append(("421", await nobody.submit("/out", **{"X-Forwarded-Host": "x"})))
+    found.append(("403", await nobody.submit("/out", Origin="https://evil.example")))
+    found.append(("sign in", await nobody.submit(await site.link(site.env.ann, board))))
+    found.append(("sign out", await nobody.submit("/out")))
+    return found
+
+
+async def test_every_answer_has_the_headers_that_protect_it(site: Site, board: str) -> None:
+    assert HEADERS["Content-Security-Policy"] == POLICY
+    answers = await kinds(site, board)
+    assert {answer.status for _, answer in answers} >= {200, 303, 308, 403, 404, 405, 409, 421}
+    for path, answer in answers:
+        headers = answer.headers
+        assert answer.status < 500, path
+        assert headers.get("Content-Security-Policy") == POLICY, path
+        assert headers.get("X-Content-Type-Options") == "nosniff", path
+        assert headers.get("Referrer-Policy") == "same-origin", path
+        assert headers.get("Cross-Origin-Opener-Policy") == "same-origin", path
+        assert "Access-Control-Allow-Origin" not in headers, path
+        shown = answer.status == 200 and ("/picture" in path or "/static" in path)
+        assert headers.get("Cache-Control", "") in (
+            {"private, max-age=3600", "public, max-age=3600"} if shown else {"no-store"}
+        ), path
+
+
+async def test_no_page_has_code_of_its_own(site: Site, board: str) -> None:
+    pages = [
+        parse(answer.text) for _, answer in await kinds(site, board) if "html" in answer.headers.get("Content-Type", "")
+    ]
+    assert len(pages) > 20
+    for page in pages:
+        assert page.code == []
+        for tag, attributes in page.tags:
+            assert not [name for name in attributes if name.startswith("on") or name == "style"], (tag, attributes)
+            for name in ("src", "href", "action", "srcset"):
+                place = attributes.get(name) or "/"
+                assert place.startswith(("/", "#")), (tag, attributes)
+                assert not place.startswith("//"), (tag, attributes)
+
+
+async def send(site: Site, text: bytes) -> bytes:
+    """Send bytes over a new connection and return all that comes back, until the other side closes it."""
+    port = int(site.at.rpartition(":")[2])
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        writer.write(text)
+        async with asyncio.timeout(PATIENCE):
+            return await reader.read()
+    finally:
+        writer.close()
+
+
+@asynccontextmanager
+async def listening(browser: Browser, path: str) -> AsyncGenerator[int]:
+    """Keep a connection for news open, and give the status of its answer."""
+    headers = {"X-Forwarded-For": browser.address, "X-Forwarded-Host": PUBLIC[8:]}
+    async with browser.site.http.get(f"{browser.site.at}{path}/events", headers=headers) as answer:
+        yield answer.status
+
+
+async def test_one_address_listens_for_news_on_few_connections(site: Site, board: str) -> None:
+    browser, other = site.browser(), site.browser()
+    opened = [listening(browser, board) for _ in range(MOST_LISTENING + 20)]
+    statuses = await asyncio.gather(*(each.__aenter__() for each in opened))
+    try:
+        assert sorted(statuses) == [200] * MOST_LISTENING + [429] * 20
+        async with listening(other, board) as status:
+            assert status == 200
+    finally:
+        for each in opened:
+            await each.__aexit__(None, None, None)
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            async with listening(browser, board) as status:
+                if status == 200:
+                    break
+            await asyncio.sleep(0.1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"\r\n\r\n\r\n\r\nx\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+        b"GET / HTTP/9.9\r\nHost: x\r\n\r\n",
+        b"GET /\x00 HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+        b"POST /out HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+        b"POST /out HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n\r\n",
+        b"POST /out HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\nzz\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\n" + b"X: " + b"a" * 20_000 + b"\r\n\r\n",
+        b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"GET / HTTP/1.1\r\n" + b"X: a\r\n" * 2000 + b"\r\n",
+        b"CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\nConnection: close\r\n\r\n",
+        b"GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n",
+        b"OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+        b"GET / HTTP/1.0\r\n\r\n",
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    ],
+    ids=lambda text: repr(text[:24]),
+)
+async def test_what_is_no_request_ends_without_a_trace(site: Site, text: bytes) -> None:
+    before = len(site.env.bot.log.read_text().splitlines())
+    said = await send(site, text)
+    status = said.partition(b"\r\n")[0]
+    assert not status or status.split()[1][:1] in {b"3", b"4"}, said
+    await site.browser().get("/static/none")
+    new = site.env.bot.log.read_text().splitlines()[before:]
+    assert len(new) <= 1, new
+    assert '"level": "error"' not in "".join(new)
+
+
+async def test_visitors_who_leave_in_the_middle_leave_no_error(site: Site, board: str) -> None:
+    port, ann = int(site.at.rpartition(":")[2]), await site.sign_in(site.env.ann, board)
+    cookie = "; ".join(f"{name}={value}" for name, value in ann.cookies.items())
+    lines = f"Host: x\r\nX-Forwarded-Host: {PUBLIC[8:]}\r\nOrigin: {PUBLIC}\r\nCookie: {cookie}\r\n".encode()
+    lines += f"X-Turnpost-Token: {ann.token}\r\n".encode()
+    for start in (
+        f"POST {board}/play HTTP/1.1\r\n".encode() + lines + b"Content-Length: 100\r\n\r\n{",
+        f"POST {board}/play HTTP/1.1\r\n".encode() + lines + b"Transfer-Encoding: chunked\r\n\r\n64\r\n{",
+        f"POST {board}/play HTTP/1.1\r\n".encode() + lines + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{\r\n",
+        f"GET {board}/events HTTP/1.1\r\n".encode() + lines + b"\r\n",
+        f"GET {board}/picture?size=large HTTP/1.1\r\n".encode() + lines + b"\r\n",
+        f"GET {board} HTTP/1.1\r\n".encode() + lines + b"\r\n",
+    ):
+        for delay in (0, 0.02, 0.2):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(start)
+            await writer.drain()
+            await asyncio.sleep(delay)
+            writer.transport.abort()
+    await asyncio.sleep(0.5)
+    assert (await site.browser().get(f"{board}/state")).status == 200
+    assert '"level": "error"' not in site.env.bot.log.read_text()
+
+
+async def test_slow_requests_end(tmp_path_factory: pytest.TempPathFactory) -> None:
+    async with start_site(tmp_path_factory.mktemp("slow"), program=run_fast) as site:
+        path = site.path(await begin_match((site.env.ann, site.env.bob)))
+        lines = f"Host: x\r\nX-Forwarded-Host: {PUBLIC[8:]}\r\nOrigin: {PUBLIC}\r\n".encode()
+        answers = await asyncio.gather(
+            send(site, b""),
+            send(site, b"GET / HTTP/1.1\r\nHost: x\r\n"),
+            send(site, f"POST {path}/play HTTP/1.1\r\n".encode() + lines + b"Content-Length: 100\r\n\r\n{"),
+            send(site, b"POST /out HTTP/1.1\r\n" + lines + b"Content-Length: 100\r\n\r\n{"),
+            send(site, b"GET /static/none HTTP/1.1\r\n" + lines + b"Content-Length: 100\r\n\r\n{"),
+        )
+        assert answers[0] == b""
+        assert b"200" not in answers[1].partition(b"\r\n")[0]
+        assert b"408" in answers[2].partition(b"\r\n")[0]
+        assert b"took too long" in answers[2]
