@@ -236,7 +236,9 @@ class Choice:
     `places` stand for the choice where a move is tapped on the picture: names as in `Destinations`, each once. Of a
     step's choices those remain that have all the places tapped, and the last one is taken. If it has more places than
     those, it stands for several ways to go on (a kind of piece for all squares where it can be put), and what was
-    tapped goes on to the next step. A choice without places is a button beside the board.
+    tapped goes on to the next step. If only some of its places belong together (the sides on which a piece can lie in
+    one of several ways), they are its `ways`, and it remains as long as one of them has all the places tapped. A choice
+    without places is a button beside the board.
     """
 
     label: str
@@ -245,6 +247,7 @@ class Choice:
     piece: str = ""
     group: str = ""
     places: tuple[str, ...] = ()
+    ways: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import FrozenInstanceError, fields, replace
 from functools import partial
-from itertools import groupby
+from itertools import chain, groupby
 from typing import TYPE_CHECKING, Any
 
 from PIL import Image, ImageChops
@@ -176,9 +176,7 @@ def walk(game: Game[Any, Any], state: Any, chance: Random) -> tuple[str, int, li
         step = game.guide(state, text)
         flaws += _find_flaws(step, text)
         if step.move and (not step.choices or chance.random() < 0.5):
-            if step.move != text:
-                flaws.append(f"After the choice {quote(text)} the move is {quote(step.move)}: it must be that text.")
-            break
+            return step.move, count, flaws
         if count > _MOST_STEPS:
             flaws.append(f"After {count} choices of `guide`, the last of which is {quote(text)}, there is no move.")
         elif step.choices:
@@ -228,6 +226,8 @@ def _find_flaws_of_choice(choice: Choice) -> Iterator[str]:
         yield f"The words {quote(choice.words)} have more than {LONGEST_WORDS} characters."
     if "" in choice.places or len(set(choice.places)) < len(choice.places):
         yield f"The choice {quote(choice.label)} has places without a name, or one of them twice."
+    if choice.ways and {*chain(*choice.ways)} != {*choice.places}:
+        yield f"The `ways` of the choice {quote(choice.label)} have other places than its `places`."
 
 
 _PLIES = 4

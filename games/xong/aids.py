@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import islice
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from itertools import chain, islice
+from typing import TYPE_CHECKING, NamedTuple
 
 from games import hex_grid
 from games.contract import Choice, Destinations, IllegalMove, Step
@@ -14,14 +15,15 @@ from games.rejections import match_over
 from games.text import format_list, format_short_list
 from games.translation import gettext as _, gettext_noop as N_, ngettext, ngettext_noop
 from games.xong import notation, parser, rejections, shapes
-from games.xong.lattice import bits, cell_index, ends, spread, union, union_of
+from games.xong.lattice import bits, cell_index, ends, parts, spread, union, union_of
 from games.xong.notation import xoid
-from games.xong.rules import SEATS, add_played, find_new_xoid, fits, new_xoids, placements
+from games.xong.rules import SEATS, add_played, find_new_xoid, fits, leads_to_new_xoid, new_xoids, placements
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from games.hex_grid import Cell
+    from games.xong.board import LegBoard
     from games.xong.lattice import Mask
     from games.xong.shapes import Shape
     from games.xong.state import State
@@ -171,19 +173,34 @@ _HEXAGON = re.compile(r"place ([a-z][0-9]+)")
 
 
 def guide(state: State, text: str) -> Step:
-    """Return the step after `place e5` (the hexagon in the middle), a placement, or a whole turn.
+    """Return the step after `place e5` (the hexagon in the middle), a placement, a part of a drawing, or a whole turn.
 
-    Raises `IllegalMove`.
+    A placement is followed by `draw`, by `draw e5` (the hexagon where the gift is begun) and by `draw e5e e5ne` (sides
+    that are drawn so far). Raises `IllegalMove`.
     """
     if state.mover is None:
         raise reject("")
     if " give " in text or text.startswith("give "):
         return _whole_turn(state, text)
+    begun, is_drawn, drawn = text.partition("draw")
     if state.hand is None:
-        if text:
+        if begun:
             raise reject(text)
-        return _gifts(state, "", state.vacant, ())
-    return _guide_placement(state, state.hand, text)
+        placed = _Placed("", 0, state.vacant, ())
+    elif is_drawn:
+        placed = _place(state, state.hand, begun.rstrip())
+    else:
+        return _guide_placement(state, state.hand, text)
+    return _guide_drawing(state, placed, drawn.split(), text) if is_drawn else _gifts(state, placed)
+
+
+class _Placed(NamedTuple):
+    """A placement: its text and its legs, empty before the first gift, and what is vacant and played after it."""
+
+    text: str
+    legs: Mask
+    vacant: Mask
+    played: tuple[str, ...]
 
 
 def _guide_placement(state: State, hand: str, text: str) -> Step:
@@ -193,18 +210,23 @@ def _guide_placement(state: State, hand: str, text: str) -> Step:
     found = _HEXAGON.fullmatch(text)
     if found:
         return _ways(state, found[1], places)
-    legs = _read_legs(state, text)
-    if legs not in places:
-        raise reject(text)
-    vacant, played = state.vacant & ~legs, add_played(state.played, hand)
-    if find_new_xoid(vacant, played) is None:
-        return Step("", (), Destinations((), (), ""), notation.write_placement(state.board, legs))
-    step = _gifts(state, text, vacant, played, legs)
+    placed = _place(state, hand, text)
+    if find_new_xoid(placed.vacant, placed.played) is None:
+        return Step("", (), Destinations((), (), ""), placed.text)
+    step = _gifts(state, placed)
     if len(places) > 1:
         return step
     # The player wasn't asked for it.
     question = _("{xoid} fits in one way only. Which Xoid do you give?")
     return replace(step, question=question.format(xoid=_short_name(state)))
+
+
+def _place(state: State, hand: str, text: str) -> _Placed:
+    """Return the placement of the Xoid in hand with this canonical text. Raises `IllegalMove`."""
+    legs = _read_legs(state, text)
+    if legs not in placements(parser.hand_shape(state), state.vacant):
+        raise reject(text)
+    return _Placed(text, legs, state.vacant & ~legs, add_played(state.played, hand))
 
 
 def _whole_turn(state: State, text: str) -> Step:
@@ -218,9 +240,26 @@ def _whole_turn(state: State, text: str) -> Step:
 
 
 def _hexagons(state: State, places: Sequence[Mask]) -> Step:
-    middles = {cell for place in places for cell in _middles(state, place)}
+    """Return the choice of the hexagon in the middle.
+
+    It also stands for the legs of each way to lie there: the first of several that are in the middle of a way.
+    """
+    ways: dict[Cell, list[tuple[str, ...]]] = {}
+    for place in places:
+        first, *others = _middles(state.board, place)
+        ways.setdefault(first, [(first.name,)]).append(_names(state, place))
+        for other in others:
+            ways.setdefault(other, [(other.name,)])
     choices = [
-        Choice(cell.name, f"place {cell.name}", _touch(state, cell)) for cell in state.board.cells if cell in middles
+        Choice(
+            cell.name,
+            f"place {cell.name}",
+            _touch(state, cell),
+            places=tuple(dict.fromkeys(chain(*ways[cell]))),
+            ways=tuple(ways[cell]),
+        )
+        for cell in state.board.cells
+        if cell in ways
     ]
     shown = Destinations((), tuple([choice.label for choice in choices]), "")
     question = _("You place {xoid}. Which hexagon is in its middle?")
@@ -232,7 +271,8 @@ def _short_name(state: State) -> str:
     return shapes.number(state.hand or "") or shapes.format_walk(state.hand or "")
 
 
-def _middles(state: State, place: Mask) -> list[Cell]:
+@lru_cache(maxsize=4096)
+def _middles(board: LegBoard, place: Mask) -> tuple[Cell, ...]:
     """Return the hexagon of the board that is nearest to the middle of some legs, or several at the same distance."""
     points = [point for leg in bits(place) for point in ends(leg)]
     east, north, n = sum(x for x, _ in points), sum(y for _, y in points), len(points)
@@ -241,9 +281,9 @@ def _middles(state: State, place: Mask) -> list[Cell]:
         x, y = cell.centre
         return 3 * (n * x - east) ** 2 + (n * y - north) ** 2  # a unit to the east is longer by the root of 3
 
-    distances = [(distance(cell), cell) for cell in state.board.cells]
+    distances = [(distance(cell), cell) for cell in board.cells]
     least = min(distances)[0]
-    return [cell for each, cell in distances if each == least]
+    return tuple([cell for each, cell in distances if each == least])
 
 
 def _touch(state: State, cell: Cell) -> str:
@@ -259,7 +299,7 @@ def _touch(state: State, cell: Cell) -> str:
 
 def _ways(state: State, name: str, places: Sequence[Mask]) -> Step:
     """Return the placements with a hexagon in their middle, by their numbers on the picture."""
-    middles = [(place, _middles(state, place)) for place in places]
+    middles = [(place, _middles(state.board, place)) for place in places]
     ways = [(place, cells[0]) for place, cells in middles if name in [cell.name for cell in cells]]
     if len(ways) > MOST_WAYS:
         ways = [(place, first) for place, first in ways if first.name == name] or ways
@@ -267,10 +307,11 @@ def _ways(state: State, name: str, places: Sequence[Mask]) -> Step:
         raise reject(f"place {name}")
     ranks = state.board.ranks
     legs = sorted([place for place, _first in ways], key=lambda place: sorted([ranks[leg] for leg in bits(place)]))
-    choices = [
-        Choice(str(number), notation.write_placement(state.board, place)) for number, place in enumerate(legs, 1)
-    ]
     numbered = tuple([_names(state, place) for place in legs])
+    choices = [
+        Choice(str(number), notation.write_placement(state.board, place), places=names)
+        for number, (place, names) in enumerate(zip(legs, numbered, strict=True), 1)
+    ]
     shown = Destinations((name,), (), _tell_numbers(state, legs), numbered=numbered)
     question = _("How does {xoid} lie at {hexagon}? Choose its number.")
     return Step(question.format(xoid=_short_name(state), hexagon=name), tuple(choices), shown)
@@ -292,22 +333,98 @@ def _tell_numbers(state: State, places: Sequence[Mask]) -> str:
     return ""
 
 
-def _gifts(state: State, place: str, vacant: Mask, played: tuple[str, ...], legs: Mask = 0) -> Step:
+def _gifts(state: State, placed: _Placed) -> Step:
     choices: list[Choice] = []
-    for number, gift in enumerate(islice(new_xoids(vacant, played), MOST_GIFTS), 1):
+    for number, gift in enumerate(islice(new_xoids(placed.vacant, placed.played), MOST_GIFTS), 1):
         listed = shapes.number(gift)
         if not listed and number > FEWEST_GIFTS:
             break
         label = listed or (gift if len(gift) <= _LONGEST_GIFT else f"{number}: {gift[:_LONGEST_GIFT]}\u2026")
-        choices.append(Choice(label, f"{place} give {gift}".lstrip(), piece=listed or ""))
+        choices.append(Choice(label, f"{placed.text} give {gift}".lstrip(), piece=listed or ""))
+    if len(choices) > 1:
+        choices.append(Choice(_("Draw it"), f"{placed.text} draw".lstrip()))
+    shown = Destinations(_names(state, placed.legs), (), "")
+    return Step(_("Which Xoid do you give?"), tuple(choices), shown, "", _show_placed(state, placed))
+
+
+def _show_placed(state: State, placed: _Placed) -> State | None:
+    """Return the state with the Xoid in hand placed; None before the first gift."""
+    if not placed.legs:
+        return None
     mover = (state.mover or 1) - 1
-    both = (state.legs[0] | legs * (not mover), state.legs[1] | legs * mover)
-    shown = replace(state, legs=both, hand=None) if legs else None
-    return Step(_("Which Xoid do you give?"), tuple(choices), Destinations(_names(state, legs), (), ""), "", shown)
+    legs = state.legs[0] | placed.legs * (not mover), state.legs[1] | placed.legs * mover
+    return replace(state, legs=legs, hand=None)
 
 
 _LONGEST_GIFT = 11
 """Letters of a larger Xoid's walk on its button."""
+
+
+def _guide_drawing(state: State, placed: _Placed, drawn: Sequence[str], text: str) -> Step:
+    """Return the step after the legs that are drawn, or after the hexagon of the first one.
+
+    The drawing may lie on any legs of the board: it says which Xoid is given, not where it will lie.
+    """
+    board, begun = state.board, f"{placed.text} draw".lstrip()
+    legs = union([board.by_name[name] for name in drawn if name in board.by_name])
+    if not legs:
+        return _begin_drawing(state, placed, begun, text)
+    names = _names(state, legs)
+    is_whole = len([*parts(legs)]) == 1 and leads_to_new_xoid(legs, board.legs, placed.vacant, placed.played)
+    if text != " ".join([begun, *names]) or not is_whole:
+        raise reject(text)
+    choices = _choose_legs(state, placed, begun, legs)
+    shape = shapes.of(legs)
+    if shape.text in placed.played:
+        question, move = _("You drew {xoid}, which was played already. Which leg comes next?"), ""
+    else:
+        question, move = _("You drew {xoid}. Which leg comes next?"), f"{placed.text} give {shape.text}".lstrip()
+    question = question.format(xoid=xoid(shape.text)) if choices else ""
+    shown = Destinations(names, tuple([choice.label for choice in choices]), "")
+    return Step(question, choices, shown, move, _show_placed(state, placed))
+
+
+def _begin_drawing(state: State, placed: _Placed, begun: str, text: str) -> Step:
+    """Return the choice of the first leg, or before it of the hexagon after which it is named."""
+    of_hexagon: dict[str, list[Choice]] = {}
+    for choice in _choose_legs(state, placed, begun, 0):
+        cell, _side = state.board.sides[state.board.by_name[choice.label]]
+        of_hexagon.setdefault(cell.name, []).append(choice)
+    if text == begun:
+        question, source = _("Which leg do you draw first? Choose its hexagon."), ()
+        choices = tuple(
+            [
+                Choice(name, f"{begun} {name}", places=tuple([choice.label for choice in of_hexagon[name]]))
+                for name in state.board.names
+                if name in of_hexagon
+            ]
+        )
+    else:
+        name = text.removeprefix(f"{begun} ")
+        if name not in of_hexagon:
+            raise reject(text)
+        question, source = _("Which leg of {hexagon} do you draw first?").format(hexagon=name), (name,)
+        choices = tuple(of_hexagon[name])
+    places = tuple([place for choice in choices for place in choice.places])
+    return Step(question, choices, Destinations(source, places, ""), "", _show_placed(state, placed))
+
+
+def _choose_legs(state: State, placed: _Placed, begun: str, legs: Mask) -> tuple[Choice, ...]:
+    """Return the legs with which a drawing begins or goes on, in the order of the board."""
+    board = state.board
+    near = spread(legs) & board.legs & ~legs if legs else board.legs
+    following = [
+        leg
+        for leg in sorted(bits(near), key=board.ranks.__getitem__)
+        if leads_to_new_xoid(legs | 1 << leg, board.legs, placed.vacant, placed.played)
+    ]
+    names = board.leg_names
+    return tuple(
+        [
+            Choice(names[leg], " ".join([begun, *_names(state, legs | 1 << leg)]), places=(names[leg],))
+            for leg in following
+        ]
+    )
 
 
 def _read_legs(state: State, text: str) -> Mask:

@@ -147,6 +147,20 @@ def played_forms(played: tuple[str, ...]) -> frozenset[Mask]:
     return frozenset(form for text in played for form in shapes.read(text).forms)
 
 
+@lru_cache(maxsize=4096)
+def leads_to_new_xoid(legs: Mask, board: Mask, vacant: Mask, played: tuple[str, ...]) -> bool:
+    """Return whether connected legs are, or become by more legs of the board, a Xoid that can be given.
+
+    They may lie anywhere on the board. More legs are looked for only where they make a played Xoid.
+    """
+    shape = shapes.of(legs)
+    if not fits(shape, vacant):
+        return False
+    return shape.text not in played or any(
+        leads_to_new_xoid(legs | 1 << leg, board, vacant, played) for leg in bits(spread(legs) & board & ~legs)
+    )
+
+
 def _connected_part(legs: Mask, size: int) -> Mask:
     """Return some `size` connected legs out of a connected set."""
     chosen = legs & -legs

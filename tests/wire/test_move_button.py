@@ -56,9 +56,9 @@ def aim(contest: Contest, chance: Random) -> str:
     return chance.choice([*told])
 
 
-def pick(contest: Contest, step: Step, target: str, text: str, chance: Random) -> Choice | None:
+def pick(contest: Contest, step: Step, target: str, chance: Random) -> Choice | None:
     """Return the choice that leads to the target, or any if there is none; None to play the move as it stands."""
-    if step.move and text in {target, step.move} and (text == target or not step.choices):
+    if step.move and (step.move == target or not step.choices):
         return None
     usual = step.choices[: MAX_LINES * MAX_BUTTONS] if are_buttons(step.choices) else step.choices
     return (target and find_towards(contest.game, contest.state, step, target)) or chance.choice(usual)
@@ -74,7 +74,7 @@ async def play_turn(phone: Phone, contest: Contest, chance: Random, *, pictures:
         with in_language(phone.language):
             turned = contest.game.info.homes and seat == contest.game.info.far_seat
             text, step = find_step(contest.game, contest.state, text, turned=turned)
-        choice = pick(contest, step, target, text, chance)
+        choice = pick(contest, step, target, chance)
         if choice is None:
             break
         await phone.choose(step, choice)
@@ -87,7 +87,7 @@ async def play_turn(phone: Phone, contest: Contest, chance: Random, *, pictures:
         await phone.press(PLAY)
         await expect(phone.private).to_have_count(0)
 
-    await contest.turn(play, text)
+    await contest.turn(play, step.move)
     return phone.taps
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import chain, groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.referee import formatting
@@ -250,12 +250,19 @@ def walk_choices(
 
 def taps_after(choice: Choice, taps: Sequence[str]) -> tuple[str, ...]:
     """Return the taps that go on to the next step after one of the choices that they left: none if it has no others."""
-    return () if {*choice.places} == {*taps} else tuple(taps)
+    return () if {*choice.places} == {*taps} and not choice.ways else tuple(taps)
 
 
 def _tapped_choices(step: Step, taps: Sequence[str]) -> tuple[Choice, ...]:
-    """Return the choices of a step that all the places tapped stand for."""
-    return tuple([choice for choice in step.choices if {*taps} <= {*choice.places}])
+    """Return the choices of a step that all the places tapped stand for, of several ways only those that have them."""
+    if not taps:
+        return step.choices
+    found: list[Choice] = []
+    for choice in step.choices:
+        ways = [way for way in choice.ways or (choice.places,) if {*taps} <= {*way}]
+        if ways:
+            found.append(replace(choice, places=tuple(dict.fromkeys(chain(*ways)))))
+    return tuple(found)
 
 
 def find_step(game: Game[Any, Any], state: Any, text: str, *, turned: bool) -> tuple[str, Step]:

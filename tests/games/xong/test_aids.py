@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.referee.turns.aids import walk_choices
 from games.contract import IllegalMove
 from games.hex_grid import DIRECTIONS
 from games.xong import Xong, notation, shapes
-from games.xong.lattice import bits, spread
+from games.xong.lattice import bits, spread, union
 from games.xong.notation import xoid
 from games.xong.rules import placements
 from tests.games.destinations import refusal
@@ -19,6 +20,7 @@ from tests.games.destinations import refusal
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.referee.turns.aids import Walk
     from games.contract import Choice
     from games.xong.shapes import Shape
     from games.xong.state import Move, State
@@ -210,7 +212,8 @@ def test_the_first_gift_is_chosen_from_the_catalogue() -> None:
         ("2-1", "2-1", "give FL"),
         ("3-1", "3-1", "give FLL"),
     ]
-    assert len(step.choices) == 48
+    assert len(step.choices) == 49
+    assert (step.choices[-1].label, step.choices[-1].text) == ("Draw it", "draw")
     assert step.shown is None
     assert GAME.guide(START, "give FL").move == "give FL"
 
@@ -218,7 +221,9 @@ def test_the_first_gift_is_chosen_from_the_catalogue() -> None:
 def gifts_after(played: Sequence[Shape]) -> tuple[Choice, ...]:
     """Return what can be given after the single leg, where these Xoids were played besides."""
     state = replace(HAND_1, played=tuple(shape.text for shape in played))
-    return GAME.guide(state, "place e5e").choices
+    *gifts, drawn = GAME.guide(state, "place e5e").choices
+    assert (drawn.label, drawn.text) == ("Draw it", "place e5e draw")
+    return tuple(gifts)
 
 
 def test_where_few_of_the_catalogue_are_left_larger_xoids_are_offered_besides() -> None:
@@ -244,6 +249,7 @@ def test_a_xoid_is_placed_by_the_hexagon_in_its_middle_and_a_number_on_the_pictu
     assert [one.label for one in ways.choices] == ["1", "2", "3", "4", "5", "6"]
     assert [one.text for one in ways.choices] == [f"place {leg}" for leg in SIDES_OF_E5]
     assert ways.highlights.numbered == tuple((leg,) for leg in SIDES_OF_E5)
+    assert [one.places for one in ways.choices] == [*ways.highlights.numbered], "they can be tapped"
     assert ways.highlights.source == ("e5",)
     assert ways.highlights.words == "1 on d4ne; 2 on d5nw; 3 on e4e; 4 on e5e; 5 on e5ne; 6 on e5nw."
 
@@ -288,8 +294,66 @@ def test_by_hexagon_and_number_every_placement_is_chosen_once_or_at_each_of_its_
         offered = {one.text for step in steps for one in step.choices}
         places = placements(shapes.read(text), state.vacant)
         assert offered == {notation.write_placement(state.board, place) for place in places}
+        for place in Random(len(places)).sample(places, 5):
+            taps = state.board.names_of(bits(place))
+            assert walk_choices(GAME, state, (), taps, turned=False).text == notation.write_placement(
+                state.board, place
+            )
         if not options:
             assert max(len(step.choices) for step in steps) <= 12
+
+
+def tapped(state: State, taps: str, labels: Sequence[str] = ()) -> Walk:
+    return walk_choices(GAME, state, labels, taps.split(), turned=False)
+
+
+def test_taps_on_legs_leave_the_ways_that_have_them_and_a_hexagon_those_round_it() -> None:
+    step = tapped(HAND_2, "f5nw").step
+    assert {leg for one in step.choices for leg in one.places} == {"f4e", "f4ne", "f5ne", "f5nw", "g5e"}
+    assert tapped(HAND_2, "f5nw f5ne").text == "place f5ne f5nw"
+    assert tapped(HAND_2, "f5nw a1w").taps == ("a1w",), "they don't fit together"
+    assert tapped(HAND_2, "e5").text == "place e5"
+    assert tapped(HAND_2, "e5 e5ne e5nw").text == "place e5ne e5nw"
+
+
+def test_a_gift_is_drawn_leg_by_leg_anywhere_on_the_board() -> None:
+    text = "place e5ne e5nw"
+    begun = GAME.guide(HAND_2, f"{text} draw")
+    assert begun.question == "Which leg do you draw first? Choose its hexagon."
+    assert [one.label for one in begun.choices] == list(HAND_2.board.names)
+    assert sorted(leg for one in begun.choices for leg in one.places) == sorted(HAND_2.board.leg_names.values())
+    assert begun.shown == GAME.guide(HAND_2, text).shown, "the Xoid in hand lies there already"
+    first = GAME.guide(HAND_2, f"{text} draw e5")
+    assert first.question == "Which leg of e5 do you draw first?"
+    assert [one.label for one in first.choices] == ["e5e", "e5ne", "e5nw"]
+    assert (first.highlights.source, first.highlights.places) == (("e5",), ("e5e", "e5ne", "e5nw"))
+    leg = GAME.guide(HAND_2, f"{text} draw e5e")
+    assert leg.question == "You drew F (1 leg, number 1-1), which was played already. Which leg comes next?"
+    assert (leg.move, leg.highlights.source) == ("", ("e5e",)), "a taken leg can be drawn as well"
+    assert [one.label for one in leg.choices] == ["d5ne", "d5nw", "e5ne", "e6nw"]
+    assert leg.highlights.places == ("d5ne", "d5nw", "e5ne", "e6nw")
+    bent = GAME.guide(HAND_2, f"{text} draw e5e e5ne f5e")
+    assert bent.question == "You drew FLR (3 legs, number 3-2). Which leg comes next?"
+    assert bent.move == f"{text} give FLR"
+    assert (bent.choices[0].text, bent.choices[0].places) == (f"{text} draw d5ne e5e e5ne f5e", ("d5ne",))
+
+
+def test_a_gift_is_drawn_by_taps() -> None:
+    placed = tapped(HAND_2, "e5ne e5nw")
+    walked = tapped(HAND_2, "e5e e5ne f5e", [*placed.labels, "Draw it"])
+    assert walked.labels == (*placed.labels, "Draw it", "e5", "e5e", "e5ne", "f5e")
+    assert walked.step.move == "place e5ne e5nw give FLR"
+    assert tapped(START, "a1w", ["Draw it"]).step.move == "give F"
+
+
+def test_only_what_can_become_a_gift_is_drawn() -> None:
+    vacant = HAND_1.board.by_name["e5e"], HAND_1.board.by_name["e5ne"], HAND_1.board.by_name["a1w"]
+    taken = HAND_1.board.legs & ~union(vacant)
+    state = replace(HAND_1, legs=(taken, 0), mover=2)
+    assert [one.label for one in GAME.guide(state, "place a1w").choices] == ["2-1"], "there's nothing to choose"
+    wide = replace(state, legs=(taken & ~(1 << HAND_1.board.by_name["e5nw"]), 0))
+    step = GAME.guide(wide, "place a1w draw e5e e5ne")
+    assert (step.move, [one.label for one in step.choices]) == ("place a1w give FL", ["d5nw", "e5nw"])
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
@@ -244,11 +245,13 @@ def choice(text: str, *places: str) -> Choice:
     return Choice(text.upper(), text, places=places)
 
 
+BENT = replace(choice("bent", "h1", "h2", "h3", "h4"), ways=(("h1", "h2"), ("h2", "h3"), ("h2", "h4")))
 CHOICES = {
-    "": (choice("small", "a1", "b1"), choice("large", "b1", "c1"), choice("piece", "d1"), choice("pass")),
+    "": (choice("small", "a1", "b1"), choice("large", "b1", "c1"), choice("piece", "d1"), BENT, choice("pass")),
     "small": (choice("small a1", "a1"), choice("small b1", "b1")),
     "large": (choice("large b1", "b1"), choice("large c1", "c1")),
     "piece": (choice("one", "d1"), choice("two", "d1"), choice("three", "e1"), choice("corner", "e1", "f1", "g1")),
+    "bent": (choice("x", "h1", "h2"), choice("y", "h2", "h3"), choice("z", "h2", "h4")),
     "corner": (choice("near", "e1", "f1"), choice("far", "f1", "g1"), choice("none")),
 }
 
@@ -271,7 +274,7 @@ def split(labels: str) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("labels", "taps", "chosen", "text", "left", "offered"),
     [
-        ("", "", "", "", "", "SMALL|LARGE|PIECE|PASS"),
+        ("", "", "", "", "", "SMALL|LARGE|PIECE|BENT|PASS"),
         ("", "a1", "SMALL|SMALL A1", "small a1", "", ""),
         ("", "b1", "", "", "b1", "SMALL|LARGE"),
         ("LARGE", "b1", "LARGE|LARGE B1", "large b1", "", ""),
@@ -287,7 +290,11 @@ def split(labels: str) -> tuple[str, ...]:
         ("PIECE", "e1 g1", "PIECE|CORNER", "corner", "", "NEAR|FAR|NONE"),
         ("PIECE", "e1 d1", "PIECE", "piece", "d1", "ONE|TWO"),
         ("PIECE", "e1 z9", "PIECE", "piece", "", "ONE|TWO|THREE|CORNER"),
-        ("", "z9", "", "", "", "SMALL|LARGE|PIECE|PASS"),
+        ("", "z9", "", "", "", "SMALL|LARGE|PIECE|BENT|PASS"),
+        ("", "h1", "BENT|X", "x", "", ""),
+        ("", "h3 h4", "BENT|Y", "y", "", ""),
+        ("", "h2", "BENT", "bent", "h2", "X|Y|Z"),
+        ("", "h2 h4", "BENT|Z", "z", "", ""),
         ("", "z9 a1 b1", "SMALL|SMALL A1", "small a1", "", ""),
     ],
 )
