@@ -234,11 +234,10 @@ class Choice:
     whose board is turned gets it turned, and all get it with its name ("up"). Choices that differ by it come clockwise.
 
     `places` stand for the choice where a move is tapped on the picture: names as in `Destinations`, each once. Of a
-    step's choices those remain that have all the places tapped, and the last one is taken. If it has more places than
-    those, it stands for several ways to go on (a kind of piece for all squares where it can be put), and what was
-    tapped goes on to the next step. If only some of its places belong together (the sides on which a piece can lie in
-    one of several ways), they are its `ways`, and it remains as long as one of them has all the places tapped. A choice
-    without places is a button beside the board.
+    step's choices those remain that have all the places tapped, and one that remains alone is taken. If it has more
+    places, it stands for several choices of the next step (a kind of piece for all squares where it can be put), and
+    the taps go on to that step. A choice with `ways`, groups of its places that belong together (the sides on which a
+    piece can lie), remains as long as one of them has all the places tapped. One without places is a button.
     """
 
     label: str

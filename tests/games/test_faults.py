@@ -120,6 +120,12 @@ class Repeated(Hex):
         return replace(step, choices=tuple(replace(choice, places=choice.places * 2) for choice in step.choices))
 
 
+class Strayed(Hex):
+    def guide(self, state: State, text: str) -> Step:
+        step = super().guide(state, text)
+        return replace(step, choices=tuple(replace(choice, ways=(choice.places[:1],)) for choice in step.choices))
+
+
 class Scattered(Hex):
     def guide(self, state: State, text: str) -> Step:
         step = super().guide(state, text)
@@ -336,6 +342,7 @@ FAULTS: list[tuple[type[Hex | Picture], str, str]] = [
     (Misnumbered, "guide", "numbers 2 places, so the labels must be the numbers from 1"),
     (Nameless, "guide", "has places without a name, or one of them twice"),
     (Repeated, "guide", "has places without a name, or one of them twice"),
+    (Strayed, "guide", "have other places than its `places`"),
     (Scattered, "guide", "has choices of one group apart"),
     (Regrouped, "guide", "has choices of one group apart"),
     (Moverless, "position text", "`position` forgets who is to move"),

@@ -337,6 +337,26 @@ async def test_the_pieces_of_a_game_with_a_catalogue_are_shown_beside_the_menus(
     assert await contest.mover.fetch(file["url"]) == encode(contest.renderer.draw_catalogue(contest.scene))
 
 
+async def test_a_xoid_that_no_button_has_is_drawn(shared_env: Environment) -> None:
+    contest = await begin(shared_env, "xong")
+    blue = contest.mover
+    shown = await changed(blue, await changed(blue, await press_move(blue, contest.board), "More"), "More")
+    assert offered(shown)[-1] == "Draw it"
+    shown = await choose(blue, shown, "Draw it")
+    assert "Which leg do you draw first? Choose its hexagon." in shown["content"]
+    shown = await choose(blue, shown, "e5", "e5e", "d5ne", "d5e", "c5ne", "c5e", "b5ne")
+    assert "You drew FLRLRL (6 legs, number 6-9). Which leg comes next?" in shown["content"]
+    shown = await changed(blue, await choose(blue, shown, "b5e"), "Back")
+    assert "You drew FLRLRL " in shown["content"]
+    shown = await choose(blue, shown, "b5e", "e6nw")
+    preview = await changed(blue, shown, "Preview")
+
+    async def play(person: Person, *_: object) -> None:
+        await person.press(preview, "Play")
+
+    await contest.turn(play, "give FLLRLRLR")
+
+
 async def test_directions_are_named_as_they_look_on_the_board_of_the_player(shared_env: Environment) -> None:
     contest = await begin(shared_env, "force-field-factions")
     black = contest.mover
