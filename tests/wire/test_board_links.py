@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+import aiohttp
 import pytest
 import pytest_asyncio
 from playwright.async_api import expect
@@ -117,6 +118,28 @@ async def test_every_post_of_a_match_leads_to_its_page(site_env: Environment) ->
     assert link_of(contest.board, "Board") == url
     shown = await env.ann.hear(lambda one: "Record" in labels(one), "the post of the finished match", since=since)
     assert (labels(shown), link_of(shown, "Board")) == (["Board", "My view", "Replay", "Record"], url)
+
+
+async def test_the_links_lead_to_pages_that_there_are(site_env: Environment) -> None:
+    env, contest = site_env, await begin_match(site_env.people[:2])
+    guide = await press_move(env.ann, contest.board)
+    analysis = await env.ann.ask_by_slash("match", contest.thread, do="analyse")
+    puzzle = await press_move(env.ann, await env.ann.ask_by_slash("puzzle", game="xero-g"))
+    signed_in = [guide, await env.ann.ask_by_press(analysis, "Try a move"), puzzle]
+    links = [urlsplit(link_of(one, "Open the board")).path for one in signed_in]
+    board, paths = (
+        urlsplit(link_of(contest.board, "Board")).path,
+        [(await link_behind(env, f"{SITE}{one}")).path for one in links],
+    )
+    headers = {"Host": urlsplit(SITE).netloc, "Origin": SITE}
+    address = f"http://127.0.0.1:{env.bot.settings['TURNPOST_WEB_PORT']}"  # as the proxy in front of it knows it
+    async with aiohttp.ClientSession(address, headers=headers, raise_for_status=True) as session:
+        assert "Sign in as Ann" in await (await session.get(links[0])).text()
+        answer = await session.post(links[0], allow_redirects=False)
+        assert answer.headers["Location"] == paths[0] == board
+        cookie = {"Cookie": answer.headers["Set-Cookie"].partition(";")[0]}
+        for path in paths:
+            assert "<html" in await (await session.get(path, headers=cookie)).text()
 
 
 async def test_my_view_is_behind_more_then(site_env: Environment) -> None:
