@@ -155,6 +155,18 @@ def test_taps_on_the_places_of_choices_make_the_same_choices(key: str) -> None:
         assert walked.taps == ()
 
 
+@pytest.mark.parametrize("key", ["martian-life", "zyrcan"])
+def test_a_kind_of_move_has_the_places_of_all_its_moves(key: str) -> None:
+    kinds = 0
+    for state in positions(key):
+        for kind in GAMES[key].guide(state, "").choices:
+            if kind.label != kind.places[0]:
+                following = GAMES[key].guide(state, kind.text).choices
+                assert {*kind.places} == {place for choice in following for place in choice.places}
+                kinds += 1
+    assert kinds
+
+
 @pytest.mark.parametrize(
     ("key", "before", "labels", "taps", "text"),
     [

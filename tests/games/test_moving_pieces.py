@@ -167,6 +167,7 @@ def test_a_piece_and_where_it_goes_are_tapped() -> None:
 
 
 def test_of_many_moves_taps_choose_place_after_place_through_the_columns() -> None:
+    assert [choice.places for choice in GAME.guide(MANY, "").choices] == [("a4",), ("d1",), ("g1",)]
     assert tap(GAME, MANY.moves, "d1", "c3") == ("d1", [f"d1-c3/c{row}" for row in range(9, 30)])
     assert tap(GAME, MANY.moves, "d1", "c3", "c29") == ("d1-c3/c29", [])
     crowded = [f"a4-{to}/d{row}" for to in ("b2", "c3") for row in range(MOST_CHOICES + 1)]

@@ -111,6 +111,15 @@ def test_the_piece_is_shown_as_it_stands_by_now() -> None:
     assert GAME.guide(START, "c8:").shown.board == START.board
 
 
+def test_an_action_is_tapped_on_the_square_that_it_is_about() -> None:
+    fight = at("a4:b2.n.r a5:w1.s")
+    places = {one.text.removeprefix("a4: "): one.places for one in GAME.guide(fight, "a4:").choices}
+    assert places["x"] == places["x>e"] == ("a5",)
+    assert (places["ne"], places["s"], places["w"], places["up"], places["-red"]) == (("b5",), ("a3",), (), (), ())
+    assert {one.label: one.places for one in GAME.guide(START, "c8: s").choices}["advance to c7"] == ("c7",)
+    assert [one.places for one in GAME.guide(at("c1:b2.n.c c1:b1.n"), "").choices[:2]] == [("c1",), ("c1",)]
+
+
 def test_turning_there_and_back_is_no_turn() -> None:
     step = GAME.guide(START, "c8: s up")
     assert step.move == ""
