@@ -11,7 +11,6 @@ from urllib.parse import urlencode
 from cachetools import LRUCache
 
 from bot.images.boards import scene_of
-from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.people.display import BoardDisplay, load_display
 from games.contract import Destinations
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from bot.referee.boards import Snapshot
     from bot.referee.context import Context
     from bot.referee.turns.aids import GuidedMove
-    from games.contract import Choice, Game, Step
+    from games.contract import Choice, Step
     from renderers.board.scene import Polygon, Scene
     from storage.queries.rows import Match
     from web.visitors import Visitor
@@ -35,6 +34,24 @@ log = logging.getLogger(__name__)
 Json: TypeAlias = dict[str, Any]
 
 
+NOTHING_ELSE: Json = {
+    "person": "",
+    "deadline": None,
+    "moves": [],
+    "confirm": True,
+    "lines": [],
+    "stamp": "",
+    "offers": [],
+    "actions": [],
+    "waiting": [],
+    "links": [],
+    "request": "",
+}
+"""What a page has besides its board where there is nothing of it.
+
+A person's name, the end of their time, the moves so far, whether a whole move is asked about before it is played, other
+lines, what tells news, open offers, what can be done, other matches, links, and a signed id for the next change.
+"""
 MAX_LISTS = 256
 """Matches whose list of moves is kept."""
 
@@ -139,6 +156,25 @@ class Board(ABC):
         log.info("A page asked for %r, which its board doesn't know", change.what)
         raise RequestRejected(_("This page is too old for that. Load it again."))
 
+    async def page(self, at: str, shown: Shown, after: Outcome, *, turn: bool, **rest: Any) -> Json:
+        """Return the state of a page at a position: what all boards have, and the `rest`, in place of `NOTHING_ELSE`.
+
+        `turn` says that the visitor may choose a move.
+        """
+        display = await self.display(shown.snapshot.match)
+        words = await self.tell(shown, display)
+        return {
+            **NOTHING_ELSE,
+            "at": at,
+            "turn": turn,
+            "steps": await self.step(Chosen(at)) if turn else None,
+            "picture": self.picture_url(Chosen(at), display),
+            "alt": words.alt,
+            "text": words.text,
+            "notice": plain_text(after.notice),
+            **rest,
+        }
+
     async def step(self, chosen: Chosen) -> Json:
         """Return what can be chosen next, and where to tap for it."""
         guided = await self.guide(chosen)
@@ -234,12 +270,3 @@ def _outline(shape: Polygon | Circle) -> Json:
     if isinstance(shape, Circle):
         return {"circle": [round(each, 1) for each in shape]}
     return {"points": [[round(x, 1), round(y, 1)] for x, y in shape]}
-
-
-def player_json(match: Match, game: Game[Any, Any], seat: int, to_move: int | None) -> Json:
-    """Return a player as the page names them."""
-    return {
-        "name": formatting.plain_name(match.seats[seat - 1]),
-        "seat": _(game.info.seats[seat - 1]),
-        "to_move": seat == to_move,
-    }

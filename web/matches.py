@@ -27,7 +27,7 @@ from bot.referee.turns.play import confirm_move, preview_after, take_snapshot_af
 from games.text import format_list
 from games.translation import current_language, gettext as _, pgettext
 from storage.queries import events, matches
-from web.boards import Board, Change, Chosen, Outcome, Shown, player_json
+from web.boards import Board, Change, Chosen, Outcome, Shown
 from web.text import plain_text
 
 if TYPE_CHECKING:
@@ -62,28 +62,18 @@ class MatchBoard(Board):
         match, game = snapshot.match, self.context.game(snapshot.match)
         user_id, position = self.visitor.user_id, str(match.seq)
         turn = match.to_move is not None and bool(user_id) and match.to_move == match.seat_of(user_id)
-        display = await self.display(match)
-        words = await self.tell(Shown(snapshot), display)
-        return {
-            "at": position,
-            "turn": turn,
-            "title": f"{game.info.title} #{match.id}",
-            "person": name_visitor(match, user_id),
-            "status": await run_rules(_status, game, snapshot, user_id),
-            "deadline": snapshot.deadline.isoformat() if snapshot.deadline else None,
-            "steps": await self.step(Chosen(position)) if turn else None,
-            "picture": self.picture_url(Chosen(position), display),
-            "alt": words.alt,
-            "text": words.text,
-            "moves": await self._moves(match, game, log),
-            "players": [player_json(match, game, seat, match.to_move) for seat in range(1, len(match.seats) + 1)],
-            "ended": match.ended_at is not None,
-            "confirm": True,
-            "lines": [],
-            "stamp": await self.stamp(match),
-            "notice": plain_text(after.notice),
-            **await self._for_person(match),
-        }
+        return await self.page(
+            position,
+            Shown(snapshot),
+            after,
+            turn=turn,
+            title=f"{game.info.title} #{match.id}",
+            status=await run_rules(_status, game, snapshot, user_id),
+            deadline=snapshot.deadline.isoformat() if snapshot.deadline else None,
+            moves=await self._moves(match, game, log),
+            stamp=await self.stamp(match),
+            **(await self._for_person(match) if user_id else {}),
+        )
 
     async def guide(self, chosen: Chosen) -> GuidedMove:
         """Return a step of the present turn."""
@@ -173,15 +163,13 @@ class MatchBoard(Board):
 
     async def _for_person(self, match: Match) -> Json:
         """Return what the page has for the person who is signed in: offers, actions and other matches."""
-        if not self.visitor.user_id:
-            return {"offers": [], "actions": [], "waiting": [], "links": [], "request": ""}
         situation = await load_situation(self.context, match.id, self.visitor.user_id)
-        links = [{"url": f"{self.base}/analysis", "label": pgettext("link", "Analysis")}]
         return {
+            "person": name_visitor(match, self.visitor.user_id),
             "offers": [await self._offer(situation, offer) for offer in situation.offers],
             "actions": _actions(situation),
             "waiting": await self._waiting(match),
-            "links": links,
+            "links": [{"url": f"{self.base}/analysis", "label": pgettext("link", "Analysis")}],
             "request": await mint_request(self.context, self.visitor.user_id, match),
         }
 

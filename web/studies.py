@@ -25,7 +25,7 @@ from bot.referee.plans.parser import format_line
 from bot.referee.puzzles import choose_puzzle, count_answers, judge, open_puzzle, play_on, record_answer
 from bot.referee.turns.aids import guide_from
 from games.translation import gettext as _, pgettext
-from web.boards import Board, Change, Chosen, Outcome, Shown, player_json
+from web.boards import Board, Change, Chosen, Outcome, Shown
 from web.matches import MatchBoard, mint_request, name_visitor
 from web.text import plain_text
 
@@ -50,33 +50,22 @@ class AnalysisBoard(MatchBoard):
         """Return the analysis at a point, by default where it was left."""
         board = await self._board(after.at)
         match, position, snapshot = board.match, _at(board.point), board.snapshot
-        turn = board.mover is not None and not board.unplayable
-        display = await self.display(match)
-        words = await self.tell(self.shown(snapshot), display)
-        return {
-            "at": position,
-            "turn": turn,
-            "title": f"{board.game.info.title} #{match.id}",
-            "person": name_visitor(match, self.visitor.user_id),
-            "status": await run_rules(lambda: plain_text(analysis_post(board))),
-            "deadline": None,
-            "steps": await self.step(Chosen(position)) if turn else None,
-            "picture": self.picture_url(Chosen(position), display),
-            "alt": words.alt,
-            "text": words.text,
-            "moves": _list_moves(board),
-            "players": [player_json(match, board.game, seat, board.mover) for seat in range(1, len(match.seats) + 1)],
-            "ended": False,
-            "confirm": False,
-            "lines": [{"at": _at(end), "label": line_label(board, end)} for end in line_ends(board.analysis)],
-            "stamp": await self.stamp(match),
-            "notice": plain_text(after.notice),
-            "offers": [],
-            "actions": self._actions(board),
-            "waiting": [],
-            "links": [{"url": self._match_url, "label": _("Back to the board")}],
-            "request": await mint_request(self.context, self.visitor.user_id, match),
-        }
+        return await self.page(
+            position,
+            self.shown(snapshot),
+            after,
+            turn=board.mover is not None and not board.unplayable,
+            title=f"{board.game.info.title} #{match.id}",
+            person=name_visitor(match, self.visitor.user_id),
+            status=await run_rules(lambda: plain_text(analysis_post(board))),
+            moves=_list_moves(board),
+            confirm=False,
+            lines=[{"at": _at(end), "label": line_label(board, end)} for end in line_ends(board.analysis)],
+            stamp=await self.stamp(match),
+            actions=self._actions(board),
+            links=[{"url": self._match_url, "label": _("Back to the board")}],
+            request=await mint_request(self.context, self.visitor.user_id, match),
+        )
 
     async def guide(self, chosen: Chosen) -> GuidedMove:
         """Return a step at a point, for whoever is to move there."""
@@ -193,39 +182,20 @@ class PuzzleBoard(Board):
     async def state(self, after: Outcome) -> Json:
         """Return the puzzle after the moves that the position lists."""
         at, position = after.at, await self._position(after.at)
-        snapshot = await self.snapshot(at)
-        game, match = position.game, snapshot.match
-        turn = game.to_move(position.state) == position.solver
-        display = await self.display(match)
-        words = await self.tell(Shown(snapshot), display)
         following = await choose_puzzle(self.context, self.visitor.user_id, self._game)
-        return {
-            "at": at,
-            "turn": turn,
-            "title": await run_rules(puzzle_name, position),
-            "person": "",
-            "status": plain_text(await run_rules(puzzle_title, position)),
-            "deadline": None,
-            "steps": await self.step(Chosen(at)) if turn else None,
-            "picture": self.picture_url(Chosen(at), display),
-            "alt": words.alt,
-            "text": words.text,
-            "moves": [
+        return await self.page(
+            at,
+            Shown(await self.snapshot(at)),
+            after,
+            turn=position.game.to_move(position.state) == position.solver,
+            title=await run_rules(puzzle_name, position),
+            status=plain_text(await run_rules(puzzle_title, position)),
+            moves=[
                 {"at": "\n".join(position.moves[:ply]), "ply": ply, "text": text, "player": "", "words": ""}
                 for ply, text in enumerate(position.moves, 1)
             ],
-            "players": [],
-            "ended": not turn,
-            "confirm": True,
-            "lines": [],
-            "stamp": "",
-            "notice": plain_text(after.notice),
-            "offers": [],
-            "actions": [],
-            "waiting": [],
-            "links": [{"url": f"/p/{following.game}/{following.number}", "label": _("Next puzzle")}],
-            "request": "",
-        }
+            links=[{"url": f"/p/{following.game}/{following.number}", "label": _("Next puzzle")}],
+        )
 
     async def guide(self, chosen: Chosen) -> GuidedMove:
         """Return a step of the solver's turn."""
