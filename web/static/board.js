@@ -25,6 +25,7 @@ export class Board {
     this.last = null;
     this.picture.decode().then(() => this.#fit(), () => null);
     this.overlay.addEventListener("click", (event) => this.#click(event));
+    this.overlay.addEventListener("focusin", (event) => (this.#active = event.target));
     this.overlay.addEventListener("keydown", (event) => {
       if (event.repeat || (event.key !== "Enter" && event.key !== " ")) return;
       event.preventDefault();

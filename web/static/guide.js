@@ -68,7 +68,9 @@ export class Guide {
   back() {
     if (!this.trail.length) return;
     this.page.say("");
-    this.#show(this.trail.pop().step);
+    const { step, tapped } = this.trail.pop();
+    this.#show(step);
+    if (tapped) this.board.focus();
   }
 
   /** Show the step again, after another picture was shown. */
