@@ -6,7 +6,7 @@ import asyncio
 import gc
 import logging
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 NAMED = 8
 """How many files the log names at most of those that others could read."""
+MAX_PORT = 65535
 TOKEN_ENDED = 4004
 """The gateway's code for a token that it doesn't know, or no longer."""
 
@@ -195,15 +196,19 @@ async def _serve_site(bot: Turnpost, settings: Settings) -> AsyncGenerator[str |
 
     port = settings.turnpost_web_port
     if in_playground:
-        port = settings.turnpost_port and settings.turnpost_port + 1
+        port = settings.turnpost_port + 1 if 0 < settings.turnpost_port < MAX_PORT else 0
     address = Address(settings.web_url or "", settings.turnpost_web_host, port, settings.proxies)
     async with AsyncExitStack() as stack:
         try:
             url = await stack.enter_async_context(serve(bot.context, bot.board_images, address))
         except OSError as error:
-            reason = error.strerror or type(error).__name__
-            setting = f"TURNPOST_WEB_PORT, {port}," if not in_playground else f"TURNPOST_PORT + 1, {port},"
-            raise WrongSetting(f"{setting} can't be listened to on {address.host}: {reason}.") from None
+            if not in_playground:
+                reason = error.strerror or type(error).__name__
+                raise WrongSetting(
+                    f"TURNPOST_WEB_PORT, {port}, can't be listened to on {address.host}: {reason}."
+                ) from None
+            free = replace(address, port=0)  # another program has the one beside the playground's
+            url = await stack.enter_async_context(serve(bot.context, bot.board_images, free))
         yield url
 
 

@@ -9,15 +9,20 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
+from urllib.parse import urlsplit
 
 import pytest
+from aiohttp import ClientSession
 
 from bot import process
 from bot.gateway.connection import invitation_link
 from playground.model.resources.user import APP_ID
 from playground.server import Playground
 from tests.database_template import create_database
+from tests.playground.client import Person, labels, parts_of
+from tests.ports import taken_port
 from tests.process_factory import ForkedProcess
 from tests.wire.environment import start_env
 from tests.wire.match import begin_match
@@ -56,6 +61,27 @@ async def test_the_playground_leaves_the_matches_on_discord_alone(tmp_path: Path
     assert await bot.ended(PATIENCE) == 0
     assert [each.name for each in (tmp_path / "data").iterdir()] == ["playground"]
     assert (tmp_path / "data" / "playground" / "turnpost.db").exists()
+
+
+async def test_boards_in_the_playground_have_another_port_if_theirs_is_taken(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with taken_port() as taken:
+        settings = {"TURNPOST_DATA": str(tmp_path / "data"), "TURNPOST_PORT": str(taken - 1)}
+        bot = await ForkedProcess.start(log, clean_environment() | settings, arguments=("run",))
+        async with asyncio.timeout(PATIENCE):
+            while not (log.exists() and PAGE.search(log.read_text())):
+                assert bot.alive, log.read_text()
+                await asyncio.sleep(0.05)
+        page = cast("Playground", SimpleNamespace(url=f"http://127.0.0.1:{taken - 1}"))
+        async with Person(page, "Ann") as ann:
+            await ann.say("!challenge @Turnpost martian-life level=1 seat=red")
+            post = await ann.hear(lambda one: "Board" in labels(one), "a board with its link")
+        link = urlsplit(str(next(part["url"] for part in parts_of(post) if part.get("label") == "Board")))
+        assert link.port not in {taken, taken - 1}
+        async with ClientSession() as http, http.get(link.geturl()) as answer:
+            assert answer.status == 200
+        bot.send(signal.SIGTERM)
+        assert await bot.ended(PATIENCE) == 0
 
 
 AT_ONCE = 5
