@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import resource
 import socket
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import TYPE_CHECKING, cast
@@ -44,9 +45,12 @@ MALFORMED = (HttpProcessingError, web.RequestPayloadError)
 
 @asynccontextmanager
 async def serve_site(app: web.Application, host: str, port: int, *, most: int = MOST) -> AsyncGenerator[int]:
-    """Serve an application by `most` connections as long as the context lasts, and give its port. Raises `OSError`."""
+    """Serve an application by `most` connections as long as the context lasts, and give its port. Raises `OSError`.
+
+    They take at most half of the files that the process may open, which all else needs as well.
+    """
     logging.getLogger("aiohttp.server").addFilter(_shorten_record)
-    connections = Connections(most)
+    connections = Connections(min(most, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 2))
     app.middlewares.append(connections.note_request)
     runner = web.AppRunner(
         app,
@@ -71,8 +75,8 @@ class Connections:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._open: dict[asyncio.BaseTransport, None] = {}  # idle for longest first
-        self._busy: set[asyncio.BaseTransport] = set()
+        self._open: dict[asyncio.Transport, None] = {}  # idle for longest first
+        self._busy: set[asyncio.Transport] = set()
 
     async def accept(self, listening: socket.socket, protocol: Callable[[], asyncio.BaseProtocol]) -> None:
         """Accept connections for ever."""
@@ -119,12 +123,11 @@ class Connections:
         if idle is None:
             return False
         del self._open[idle]
-        if isinstance(idle, asyncio.Transport):
-            idle.abort()
+        idle.abort()  # whatever its class: uvloop's are no instances of `asyncio.Transport`
         return True
 
 
-def _is_closed(transport: asyncio.BaseTransport) -> bool:
+def _is_closed(transport: asyncio.Transport) -> bool:
     opened = transport.get_extra_info("socket")
     return opened is None or opened.fileno() == -1
 
