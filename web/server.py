@@ -299,11 +299,13 @@ class Site:
         size: Size = cast("Size", query["size"]) if query.get("size") in get_args(Size) else "normal"
         side = int(query["side"]) if query.get("side", "") in SIDES else None
         theme: Theme = "light" if query.get("theme") == "light" else "dark"
+        board = self._board(request)
         async with self._room(request):
-            picture = await self._board(request).draw(_chosen(request), BoardDisplay(side, theme, size))
+            picture = await board.draw(_chosen(request), BoardDisplay(side, theme, size))
         if picture.png is None:
             raise web.HTTPInternalServerError(text=picture.text)
-        headers = {"Cache-Control": f"private, max-age={PICTURE_AGE}"}
+        # A move of an analysis gets the number of one that was removed, and another person has others.
+        headers = {} if isinstance(board, AnalysisBoard) else {"Cache-Control": f"private, max-age={PICTURE_AGE}"}
         return web.Response(body=picture.png, content_type="image/png", headers=headers)
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
