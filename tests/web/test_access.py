@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager
+import resource
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING
 
 import pytest
 import pytest_asyncio
 
-from tests.web.site import PUBLIC, parse, start_site
+from bot import cli
+from tests.web.site import PATIENCE, PUBLIC, parse, start_site
 from tests.wire.fast_clock import run_fast
-from tests.wire.match import begin_match
+from tests.wire.match import bare, begin_match
 from web.server import HEADERS, MOST_LISTENING, PER_ADDRESS, PER_PERSON
 
 if TYPE_CHECKING:
@@ -25,7 +27,6 @@ POLICY = (
     "base-uri 'none'; frame-ancestors 'none'"
 )
 TOO_FAST = "That's too fast. Try again in a moment."
-PATIENCE = 30
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -131,6 +132,7 @@ async def kinds(site: Site, board: str) -> list[tuple[str, Answer]]:
             f"{board}/state",
             f"{board}/step?at=0",
             f"{board}/picture",
+            f"{board}/analysis/picture",
             f"{board}/play",
             "/p/xero-g/1",
             "/p/xero-g/999999",
@@ -172,7 +174,7 @@ async def test_every_answer_has_the_headers_that_protect_it(site: Site, board: s
         assert headers.get("Referrer-Policy") == "same-origin", path
         assert headers.get("Cross-Origin-Opener-Policy") == "same-origin", path
         assert "Access-Control-Allow-Origin" not in headers, path
-        shown = answer.status == 200 and ("/picture" in path or "/static" in path)
+        shown = answer.status == 200 and (path == f"{board}/picture" or "/static" in path)
         assert headers.get("Cache-Control", "") in (
             {"private, max-age=3600", "public, max-age=3600"} if shown else {"no-store"}
         ), path
@@ -263,6 +265,32 @@ async def test_what_is_no_request_ends_without_a_trace(site: Site, text: bytes) 
     new = site.env.bot.log.read_text().splitlines()[before:]
     assert len(new) <= 1, new
     assert '"level": "error"' not in "".join(new)
+
+
+FILES = 300
+"""Files that a bot may open in a test, far fewer than systems usually allow."""
+
+
+def run_with_few_files() -> None:
+    """Be the bot, on a system that lets it open few files."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, FILES))
+    cli.main()
+
+
+async def test_connections_leave_files_for_all_else(tmp_path_factory: pytest.TempPathFactory) -> None:
+    async with start_site(tmp_path_factory.mktemp("files"), program=run_with_few_files) as site:
+        contest = await begin_match((site.env.ann, site.env.bob))
+        port, begun = int(site.at.rpartition(":")[2]), b"POST /out HTTP/1.1\r\nHost: x\r\n"
+        async with AsyncExitStack() as stack:
+            for _ in range(FILES + 100):
+                _, writer = await asyncio.open_connection("127.0.0.1", port)
+                stack.callback(writer.close)
+                writer.write(begun)
+            await contest.turn(bare, "e4+")
+            assert (await site.browser().get(site.path(contest))).status == 200
+        log = site.env.bot.log.read_text()
+        assert f"There are more than {FILES // 2} connections" in log
+        assert "Too many open files" not in log
 
 
 async def test_visitors_who_leave_in_the_middle_leave_no_error(site: Site, board: str) -> None:

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 import pytest
 import pytest_asyncio
 
-from bot.referee.people.sign_in import LINK_TIME, SESSION_TIME, end_sessions, list_sessions, sign_in
-from tests.web.site import parse
+from bot.referee.people.sign_in import LINK_TIME, SESSION_TIME, sign_in
+from tests.playground.client import parts_of
+from tests.web.site import PATIENCE, parse
 from tests.wire.match import begin_match
 
 if TYPE_CHECKING:
     from tests.web.site import Browser, Site
+    from tests.wire.match import Contest
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 COOKIE = "__Host-turnpost"
@@ -203,10 +205,34 @@ async def test_signing_out_ends_this_browser_alone(site: Site, board: str) -> No
     assert await who(there, board) == "Ann"
 
 
-async def test_sessions_that_their_person_ends_are_over(site: Site, board: str) -> None:
+async def test_the_button_in_discord_signs_in_until_its_link_is_shared(site: Site) -> None:
+    contest = await begin_match((site.env.ann, site.env.bob))
+    opened, shared = [await link_in_discord(site, contest) for _ in range(2)]
+    browser = site.browser()
+    answer = await browser.submit(opened)
+    assert (answer.status, answer.headers["Location"]) == (303, site.path(contest))
+    assert await who(browser, site.path(contest)) == "Ann"
+    assert (await site.browser().get(shared)).status == 200
+    await site.env.ann.say(f"Look: {site.url}{shared}", "games")
+    async with asyncio.timeout(PATIENCE):
+        while (await site.browser().get(shared)).status == 200:  # noqa: ASYNC110 - the bot tells nobody by itself
+            await asyncio.sleep(0.1)
+    other = site.browser()
+    answer = await other.submit(shared)
+    assert answer.status == 404
+    assert USED in parse(answer.text).text
+    assert not other.cookies
+
+
+async def link_in_discord(site: Site, contest: Contest) -> str:
+    """Return the path of the link that Ann gets by the button *Open the board*."""
+    parts = parts_of(await site.env.ann.ask_by_slash("match", contest.thread))
+    return next(part["url"] for part in parts if part.get("label") == "Open the board").removeprefix(site.url)
+
+
+async def test_signing_out_in_discord_ends_all_browsers_of_the_person(site: Site, board: str) -> None:
     ann, bob = await site.sign_in(site.env.ann, board), await site.sign_in(site.env.bob, board)
-    assert await list_sessions(site.context, int(site.env.ann.id))
-    await end_sessions(site.context, int(site.env.ann.id))
+    assert "signed out everywhere" in (await site.env.ann.ask_by_slash("me", do="signout all"))["content"]
     assert await who(ann, board) == ""
     assert await who(bob, board) == "Bob"
     assert (await ann.play("e4+")).status in {403, 409}
