@@ -32,6 +32,7 @@ export class Guide {
     /** @type {{step: Step, tapped: string}[]} the steps before this one, and the place that led on from each */
     this.trail = [];
     this.board.setPlaces([]);
+    byId("turn").classList.remove("choosing");
     for (const id of ["question", "so-far", "whole", "chips"]) byId(id).replaceChildren();
     byId("move-buttons").hidden = true;
   }
@@ -118,6 +119,7 @@ export class Guide {
     write(byId("whole"), step.words || step.move);
     write(byId("question"), step.question);
     this.#showChips(step);
+    byId("turn").classList.toggle("choosing", this.trail.length > 0);
     byId("move-buttons").hidden = !step.move && !this.trail.length;
     byId("back").hidden = !this.trail.length;
     byId("play").hidden = !step.move;
