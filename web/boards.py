@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 from urllib.parse import urlencode
 
 from cachetools import LRUCache
@@ -14,7 +15,7 @@ from bot.images.boards import scene_of
 from bot.referee.errors import RequestRejected
 from bot.referee.people.display import BoardDisplay, load_display
 from games.contract import Destinations
-from games.translation import gettext as _
+from games.translation import current_language, gettext as _
 from renderers.board.scene import Circle
 from web.text import plain_text
 
@@ -24,8 +25,9 @@ if TYPE_CHECKING:
     from bot.images.boards import BoardImages, BoardWords, Picture
     from bot.referee.boards import Snapshot
     from bot.referee.context import Context
+    from bot.referee.people.display import Size
     from bot.referee.turns.aids import GuidedMove
-    from games.contract import Choice, Step
+    from games.contract import Choice, Game, Step
     from renderers.board.scene import Polygon, Scene
     from storage.queries.rows import Match
     from web.visitors import Visitor
@@ -54,15 +56,29 @@ lines, what tells news, open offers, what can be done, other matches, links, and
 """
 MAX_LISTS = 256
 """Matches whose list of moves is kept."""
+MAX_SCENES = 256
+"""Pictures of which it is kept what they show, from the answer that names them to the request for them."""
+MAX_BROWSERS = 1000
+"""Browsers of which it is kept how large their pictures are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What boards work with; `lists` has the moves of matches, by match, event and language."""
+    """What boards work with.
+
+    `lists` has the moves of matches, by match, event and language; `scenes` what pictures show, by person, language and
+    address; `drawing` the picture that was last begun for a browser before it asked, by session, and `sizes` the size
+    in which it asked for the last one.
+    """
 
     context: Context
     images: BoardImages
     lists: LRUCache[tuple[int, int, str], list[Json]] = field(default_factory=lambda: LRUCache(MAX_LISTS))
+    scenes: LRUCache[tuple[int, str, str], tuple[Game[Any, Any], Scene]] = field(
+        default_factory=lambda: LRUCache(MAX_SCENES)
+    )
+    drawing: LRUCache[int, asyncio.Future[Picture]] = field(default_factory=lambda: LRUCache(MAX_BROWSERS))
+    sizes: LRUCache[int, Size] = field(default_factory=lambda: LRUCache(MAX_BROWSERS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +141,12 @@ class Shown:
 
 
 class Board(ABC):
-    """A board that a visitor sees and may play on. Its calls raise `RequestRejected`, also if there's no such board."""
+    """A board that a visitor sees and may play on. Its calls raise `RequestRejected`, also if there's no such board.
+
+    `lasting` says that the address of a picture shows the same for ever.
+    """
+
+    lasting: ClassVar[bool] = True
 
     def __init__(self, services: Services, visitor: Visitor, base: str) -> None:
         self.services, self.visitor, self.base = services, visitor, base
@@ -168,7 +189,7 @@ class Board(ABC):
             "at": at,
             "turn": turn,
             "steps": await self.step(Chosen(at)) if turn else None,
-            "picture": self.picture_url(Chosen(at), display),
+            "picture": self.show(Chosen(at), shown, display),
             "alt": words.alt,
             "text": words.text,
             "notice": plain_text(after.notice),
@@ -197,21 +218,33 @@ class Board(ABC):
             "places": {name: _outline(shape) for name, shape in told.places.items() if name in tappable},
             "move": step.move,
             "words": plain_text(words),
-            "picture": self.picture_url(reached, display),
+            "picture": self.show(reached, shown, display),
             "alt": told.alt,
             "notice": plain_text(guided.stale_note),
         }
 
+    def show(self, chosen: Chosen, shown: Shown, display: BoardDisplay) -> str:
+        """Return the address of a picture; it is drawn at once if it is known how large the visitor wants it."""
+        address = self.picture_url(chosen, display)
+        game, scene = self.context.game(shown.snapshot.match), shown.scene(display)
+        self.services.scenes[self.visitor.user_id, current_language(), address] = game, scene
+        number = self.visitor.session.id if self.visitor.session else 0
+        size, before = self.services.sizes.get(number), self.services.drawing.get(number)
+        if size and (before is None or before.done()):  # one at a time, however fast somebody taps
+            self.services.drawing[number] = self.images.keep(game, replace(scene, size=size))
+        return address
+
     async def draw(self, chosen: Chosen, display: BoardDisplay) -> Picture:
         """Return the picture of a position, of a step (if anything was chosen or may be), or of a move."""
-        if chosen.move:
-            shown, _words = await self._preview(chosen)
-        elif chosen.marked:
-            shown = self._step_board(await self.guide(chosen))
+        key = self.visitor.user_id, current_language(), self.picture_url(chosen, display)
+        if self.lasting and key in self.services.scenes:
+            game, scene = self.services.scenes[key]
         else:
-            shown = self.shown(await self.snapshot(chosen.at))
-        game = self.context.game(shown.snapshot.match)
-        return await self.images.draw_kept(game, shown.scene(display))
+            shown = await self._chosen_board(chosen)
+            game, scene = self.services.scenes[key] = self.context.game(shown.snapshot.match), shown.scene(display)
+        if self.visitor.session:
+            self.services.sizes[self.visitor.session.id] = display.size
+        return await asyncio.shield(self.images.keep(game, replace(scene, size=display.size)))
 
     def shown(self, snapshot: Snapshot) -> Shown:
         """Return how a position is drawn on which nothing is being chosen."""
@@ -235,6 +268,13 @@ class Board(ABC):
         """Return a board in words, and where its places are in the picture."""
         game = self.context.game(shown.snapshot.match)
         return await self.images.tell(game, shown.scene(display))
+
+    async def _chosen_board(self, chosen: Chosen) -> Shown:
+        if chosen.move:
+            return (await self._preview(chosen))[0]
+        if chosen.marked:
+            return self._step_board(await self.guide(chosen))
+        return self.shown(await self.snapshot(chosen.at))
 
     async def _preview(self, chosen: Chosen) -> tuple[Shown, str]:
         after, words = await self.preview(chosen)

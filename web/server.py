@@ -304,8 +304,7 @@ class Site:
             picture = await board.draw(_chosen(request), BoardDisplay(side, theme, size))
         if picture.png is None:
             raise web.HTTPInternalServerError(text=picture.text)
-        # A move of an analysis gets the number of one that was removed, and another person has others.
-        headers = {} if isinstance(board, AnalysisBoard) else {"Cache-Control": f"private, max-age={PICTURE_AGE}"}
+        headers = {"Cache-Control": f"private, max-age={PICTURE_AGE}"} if board.lasting else {}
         return web.Response(body=picture.png, content_type="image/png", headers=headers)
 
     async def _events(self, request: web.Request) -> web.StreamResponse:

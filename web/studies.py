@@ -39,7 +39,9 @@ if TYPE_CHECKING:
 
 
 class AnalysisBoard(MatchBoard):
-    """A person's own analysis of a match."""
+    """A person's own analysis of a match. Another move may get the number of one that was removed."""
+
+    lasting = False
 
     def __init__(self, services: Services, visitor: Visitor, public_id: str) -> None:
         super().__init__(services, visitor, public_id)

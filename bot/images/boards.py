@@ -174,13 +174,16 @@ class BoardImages:
             self._ahead.pop((current_language(), game.info.key, scene), None) or self._drawing(game, scene, urgency)
         )
 
-    async def draw_kept(self, game: Game[Any, Any], scene: Scene) -> Picture:
-        """Return the picture of a scene as `draw` does; the latest are kept, and one that many want is drawn once."""
+    def keep(self, game: Game[Any, Any], scene: Scene) -> asyncio.Future[Picture]:
+        """Return the picture of a scene as `draw` does, which may be shared: it must not be cancelled.
+
+        The latest are kept, and one that many want is drawn once.
+        """
         key = (current_language(), game.info.key, scene)
         drawing = self._kept.get(key)
         if drawing is None:
             drawing = self._kept[key] = self._drawing(game, scene, Priority.REPLY)
-        return await asyncio.shield(drawing)
+        return drawing
 
     async def tell(self, game: Game[Any, Any], scene: Scene) -> BoardWords:
         """Return a scene in words, and where its places are."""
