@@ -39,7 +39,6 @@ Json: TypeAlias = dict[str, Any]
 NOTHING_ELSE: Json = {
     "person": "",
     "deadline": None,
-    "moves": [],
     "confirm": True,
     "lines": [],
     "stamp": "",
@@ -51,7 +50,7 @@ NOTHING_ELSE: Json = {
 }
 """What a page has besides its board where there is nothing of it.
 
-A person's name, the end of their time, the moves so far, whether a whole move is asked about before it is played, other
+A person's name, the end of their time, whether a whole move is asked about before it is played, other
 lines, what tells news, open offers, what can be done, other matches, links, and a signed id for the next change.
 """
 MAX_LISTS = 256
@@ -143,9 +142,11 @@ class Shown:
 class Board(ABC):
     """A board that a visitor sees and may play on. Its calls raise `RequestRejected`, also if there's no such board.
 
-    `lasting` says that the address of a picture shows the same for ever.
+    `start` is the position before the first move, as pages name it; `lasting` says that the address of a picture shows
+    the same for ever.
     """
 
+    start: ClassVar[str] = ""
     lasting: ClassVar[bool] = True
 
     def __init__(self, services: Services, visitor: Visitor, base: str) -> None:
@@ -177,10 +178,12 @@ class Board(ABC):
         log.info("A page asked for %r, which its board doesn't know", change.what)
         raise RequestRejected(_("This page is too old for that. Load it again."))
 
-    async def page(self, at: str, shown: Shown, after: Outcome, *, turn: bool, **rest: Any) -> Json:
+    async def page(
+        self, at: str, shown: Shown, after: Outcome, moves: Sequence[Json], *, turn: bool, **rest: Any
+    ) -> Json:
         """Return the state of a page at a position: what all boards have, and the `rest`, in place of `NOTHING_ELSE`.
 
-        `turn` says that the visitor may choose a move.
+        `moves` are listed behind the start; `turn` says that the visitor may choose a move.
         """
         display = await self.display(shown.snapshot.match)
         words = await self.tell(shown, display)
@@ -193,6 +196,7 @@ class Board(ABC):
             "alt": words.alt,
             "text": words.text,
             "notice": plain_text(after.notice),
+            "moves": [{"at": self.start, "ply": 0, "text": "", "player": "", "words": ""}, *moves],
             **rest,
         }
 

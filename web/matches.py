@@ -52,6 +52,8 @@ LOOK = 2**63 - 1
 class MatchBoard(Board):
     """A match, found by the random name in its address."""
 
+    start = "0"
+
     def __init__(self, services: Services, visitor: Visitor, public_id: str) -> None:
         super().__init__(services, visitor, f"/b/{public_id}")
         self._public_id = public_id
@@ -66,11 +68,11 @@ class MatchBoard(Board):
             position,
             Shown(snapshot),
             after,
+            await self._moves(match, game, log),
             turn=turn,
             title=f"{game.info.title} #{match.id}",
             status=await run_rules(_status, game, snapshot, user_id),
             deadline=snapshot.deadline.isoformat() if snapshot.deadline else None,
-            moves=await self._moves(match, game, log),
             stamp=await self.stamp(match),
             **(await self._for_person(match) if user_id else {}),
         )

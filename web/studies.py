@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 class AnalysisBoard(MatchBoard):
     """A person's own analysis of a match. Another move may get the number of one that was removed."""
 
+    start = "0.0"
     lasting = False
 
     def __init__(self, services: Services, visitor: Visitor, public_id: str) -> None:
@@ -56,11 +57,11 @@ class AnalysisBoard(MatchBoard):
             position,
             self.shown(snapshot),
             after,
+            _list_moves(board),
             turn=board.mover is not None and not board.unplayable,
             title=f"{board.game.info.title} #{match.id}",
             person=name_visitor(match, self.visitor.user_id),
             status=await run_rules(lambda: plain_text(analysis_post(board))),
-            moves=_list_moves(board),
             confirm=False,
             lines=[{"at": _at(end), "label": line_label(board, end)} for end in line_ends(board.analysis)],
             stamp=await self.stamp(match),
@@ -189,13 +190,13 @@ class PuzzleBoard(Board):
             at,
             Shown(await self.snapshot(at)),
             after,
-            turn=position.game.to_move(position.state) == position.solver,
-            title=await run_rules(puzzle_name, position),
-            status=plain_text(await run_rules(puzzle_title, position)),
-            moves=[
+            [
                 {"at": "\n".join(position.moves[:ply]), "ply": ply, "text": text, "player": "", "words": ""}
                 for ply, text in enumerate(position.moves, 1)
             ],
+            turn=position.game.to_move(position.state) == position.solver,
+            title=await run_rules(puzzle_name, position),
+            status=plain_text(await run_rules(puzzle_title, position)),
             links=[{"url": f"/p/{following.game}/{following.number}", "label": _("Next puzzle")}],
         )
 

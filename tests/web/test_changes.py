@@ -304,7 +304,7 @@ async def test_offers_and_resignation_by_page(site: Site) -> None:
     assert (await bob.do(bob.state["offers"][0]["answers"][0]["do"])).status == 200
     await ann.open(ann.base)
     assert ann.state["turn"]
-    assert ann.state["moves"] == []
+    assert [each["ply"] for each in ann.state["moves"]] == [0]
     since = site.env.ann.seen_so_far()
     assert (await bob.do("resign")).status == 200
     await site.env.ann.hear_bot("resigned", since=since)

@@ -34,7 +34,7 @@ async def test_a_move_in_discord_arrives_on_all_pages(site: Site) -> None:
         assert told[0] == told[1] != stamp
         seen = (await watcher.get(f"{watcher.base}/state?stamp={told[0]}")).json
         assert seen["stamp"] == told[0]
-        assert [each["text"] for each in seen["moves"]] == ["e4+"]
+        assert [each["text"] for each in seen["moves"]] == ["", "e4+"]
         assert (await bob.get(f"{watcher.base}/state?stamp={told[0]}")).json["turn"]
         await contest.turn(bare, "b7")
         assert await next_news(first) not in told
@@ -75,11 +75,11 @@ async def test_nobody_can_keep_an_old_board_for_news_to_come(site: Site) -> None
     await contest.turn(bare, "e4+")
     await watcher.open(watcher.base)
     coming = guess_next(watcher.state["stamp"])
-    assert len((await other.get(f"{watcher.base}/state?stamp={coming}")).json["moves"]) == 1
+    assert len((await other.get(f"{watcher.base}/state?stamp={coming}")).json["moves"]) == 2
     await contest.turn(bare, "b7")
     await watcher.open(watcher.base)
     assert watcher.state["stamp"] == coming, "the guess was wrong, so this test shows nothing"
-    assert len((await watcher.get(f"{watcher.base}/state?stamp={coming}")).json["moves"]) == 2
+    assert len((await watcher.get(f"{watcher.base}/state?stamp={coming}")).json["moves"]) == 3
 
 
 def guess_next(stamp: str) -> str:

@@ -44,7 +44,7 @@ async def test_notes_plans_and_analysis_are_for_their_owner(site: Site) -> None:
             assert secret not in told, (browser.address, secret)
     for browser in (bob, cleo, nobody):
         texts = [each["text"] for each in (await browser.get(f"{path}/state")).json["moves"]]
-        assert texts == ["e4+"]
+        assert texts == ["", "e4+"]
     assert (await nobody.get(f"{path}/analysis")).status == 404
 
 
