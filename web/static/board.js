@@ -7,6 +7,8 @@ import { make, makeSvg, say } from "./dom.js";
 const WIDTHS = { small: 600, normal: 1000, large: 2000 };
 /* How far from the middle of a place a finger may tap beside it, in pixels of the screen. */
 const FINGER = 26;
+/* Farther than any place lies from another, in pixels of the picture. */
+const FARTHEST = 10_000;
 
 export class Board {
   /**
@@ -100,8 +102,10 @@ export class Board {
     const [x, y] = middle(this.#active);
     const next = this.#find((there) => {
       const [east, south] = [there[0] - x, there[1] - y];
-      const ahead = east * right + south * down;
-      return ahead > 1 ? ahead + 2 * Math.abs(east * down - south * right) : Infinity;
+      const [ahead, aside] = [east * right + south * down, south * right - east * down];
+      if (ahead <= 1) return Infinity;
+      const within = -ahead < aside && aside <= ahead; // a quarter of the directions each: so all can be reached
+      return Math.hypot(ahead, aside) + (within ? 0 : FARTHEST);
     });
     if (next) this.#active = next;
     return this.focus();
