@@ -100,8 +100,12 @@ class Site:
 
     def value(self, query: str, *given: Any) -> Any:
         """Return a value from the record."""
+        return self.rows(query, *given)[0][0]
+
+    def rows(self, query: str, *given: Any) -> list[Any]:
+        """Return rows from the record."""
         with closing(sqlite3.connect(self.env.bot.data / "turnpost.db", timeout=30)) as record:
-            return record.execute(query, given).fetchone()[0]
+            return record.execute(query, given).fetchall()
 
     def record(self) -> list[str]:
         """Return all that the record holds, as statements of SQL."""

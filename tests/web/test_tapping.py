@@ -1,0 +1,100 @@
+"""Matches of every game on their pages in real Chromium: by tapping, by keys, and by the names of the tree alone."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+from random import Random
+from statistics import median
+from typing import TYPE_CHECKING
+
+import pytest
+import pytest_asyncio
+
+from games.translation import ENGLISH
+from tests.playground.browser import chromium_running
+from tests.web.visitor import call_by_name, sit_down, tap, type_keys
+from tests.wire.match import Contest
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Sequence
+
+    from playwright.async_api import Browser
+
+    from tests.web.site import Site
+    from tests.web.visitor import Visitor, Way
+
+# One bot and one Chromium for all tests here.
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+GERMAN = "de"
+LOCALES = {ENGLISH: "en-US", GERMAN: "de"}
+"""What Discord calls the languages."""
+FEW = 4
+"""Moves of each match in `make test`."""
+MOST = 400
+SEATS: dict[str, tuple[Way, ...]] = {
+    "xero-g": (tap, type_keys),
+    "martian-life": (tap, type_keys),
+    "xong": (tap, call_by_name),
+    "force-field-factions": (tap, call_by_name),
+    "zyrcan": (tap, call_by_name, type_keys),
+}
+"""How each seat moves: on a phone or on a desk's screen. The second one reads German."""
+USUAL_TAPS = {"xero-g": 2, "martian-life": 1, "xong": 4, "force-field-factions": 2, "zyrcan": 2}
+"""At most so many taps lead to a usual move, that on *Play* not counted."""
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser() -> AsyncGenerator[Browser]:
+    async with chromium_running() as browser:
+        yield browser
+
+
+async def play(contest: Contest, site: Site, visitors: Sequence[Visitor], moves: int) -> list[int]:
+    """Play some moves, each by whoever's turn it is, and return how many taps each took.
+
+    What the record has of the match is what was chosen, and nothing else.
+    """
+    chance, taps, sent = Random(contest.key), list[int](), list[str]()
+    while (seat := contest.game.to_move(contest.state)) and len(sent) < moves:
+        visitor = visitors[seat - 1]
+        await visitor.wait_for_turn()
+        played = await visitor.move(chance)
+        contest.follow([played.move])
+        assert contest.move == played.move
+        taps.append(played.taps)
+        sent.append(played.move)
+    log = site.rows("SELECT kind, text FROM events WHERE match_id = ? ORDER BY seq", contest.number)
+    assert log == [("move", text) for text in sent]
+    return taps
+
+
+async def play_on_pages(browser: Browser, site: Site, key: str, moves: int) -> tuple[Contest, list[int]]:
+    """Begin a match and play it on pages; return it, and how many taps each move took."""
+    contest = Contest(key, site.env.people[: len(SEATS[key])], None, site.env.bot.data, redraws=False)
+    await contest.begin()
+    path = site.path(contest)
+    async with AsyncExitStack() as stack:
+        visitors: list[Visitor] = []
+        for number, (person, way) in enumerate(zip(contest.people, SEATS[key], strict=True)):
+            language = GERMAN if number == 1 else ENGLISH
+            await person.change_settings(locale=LOCALES[language])
+            await person.ask_by_slash("match", contest.thread)
+            visitors.append(await stack.enter_async_context(sit_down(browser, site, person, path, way, language)))
+        taps = await play(contest, site, visitors, moves)
+        for visitor in visitors:
+            assert await visitor.page.locator("html").get_attribute("lang") == visitor.language
+    return contest, taps
+
+
+@pytest.mark.parametrize("key", SEATS)
+async def test_some_moves_are_tapped_typed_and_named(browser: Browser, bare_site: Site, key: str) -> None:
+    contest, _taps = await play_on_pages(browser, bare_site, key, FEW)
+    assert contest.ply == FEW or contest.game.result(contest.state)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("key", SEATS)
+async def test_a_whole_match_is_played_on_pages_in_few_taps_a_move(browser: Browser, bare_site: Site, key: str) -> None:
+    contest, taps = await play_on_pages(browser, bare_site, key, MOST)
+    assert contest.game.result(contest.state) or contest.ply == MOST
+    assert median(taps) <= USUAL_TAPS[key]
