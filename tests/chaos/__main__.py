@@ -82,6 +82,7 @@ def _tell(chaos: Chaos, audit: Audit) -> None:
         *((f"  {title}", times) for title, times in sorted(chaos.matches.items())),
         ("moves", audit.moves),
         ("  of computer players", audit.computer_moves),
+        ("  on a page", audit.page_moves),
         ("boards", audit.boards),
         ("matches in a forum", audit.forum_posts),
         ("acknowledgements", audit.acknowledgements),

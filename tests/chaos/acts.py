@@ -30,7 +30,8 @@ class Act:
     """One message or interaction by which somebody did something.
 
     `match` is 0 for what concerns none, `what` tells acts of a kind apart where their effect doesn't name its source.
-    `told` is what was said or pressed. `lasts` says that the bot reads it after an absence.
+    `told` is what was said or pressed. `lasts` says that the bot reads it after an absence, `answer` is what a page
+    answered.
     """
 
     kind: Kind
@@ -40,6 +41,7 @@ class Act:
     told: str
     source: int
     lasts: bool
+    answer: str = ""
 
     @property
     def key(self) -> Key:
@@ -47,7 +49,7 @@ class Act:
 
     def judged(self, replies: Sequence[Message]) -> bool | None:
         """Return whether what it was answered says that it was done; None where that can't be told."""
-        told = replies[0].content if replies else ""
+        told = replies[0].content if replies else self.answer
         if not told or told.startswith((post_parser.OURS, "That was done already")):
             return None
         return bool(self.kind.done.match(told))
@@ -310,7 +312,8 @@ async def attempt(players: Players, draw: Callable[[], Wish], seen: Callable[[],
             if not await players.until(lambda: seen() or players.closing, PATIENCE):
                 continue
             return seen()
-        act = Act(wish.kind, int(wish.person.id), wish.match, wish.what, wish.told, sent.source, sent.lasts)
+        person, answer = int(wish.person.id), sent.answer or ""
+        act = Act(wish.kind, person, wish.match, wish.what, wish.told, sent.source, sent.lasts, answer)
         players.acts.append(act)
         replies = players.replies_to(sent.source)
         await players.until(lambda a=replies: seen() or bool(a), LONG_PATIENCE if sent.lasts else PATIENCE)

@@ -13,7 +13,7 @@ from games.contract import IllegalMove
 from playground.model.resources.user import BOT_ID
 from tests.chaos import post_parser
 from tests.chaos.acts import OFFER, PLAN, QUEUE
-from tests.chaos.audit_acts import answer_of, audit_acts, audit_plans, audit_queues
+from tests.chaos.audit_acts import answer_of, audit_acts, audit_page_moves, audit_plans, audit_queues
 from tests.chaos.audit_posts import audit_clocks, audit_forums, audit_posts
 from tests.chaos.audit_tournaments import audit_tournaments
 from tests.chaos.findings import Audit
@@ -45,6 +45,7 @@ def run_audit(record: Record, players: Players, stuck: list[str]) -> Audit:
     _beginnings(audit, record, players, posts)
     _check_replies(audit, record, players)
     audit_acts(audit, record, players)
+    audit_page_moves(audit, record, players)
     audit_queues(audit, record, players)
     audit_plans(audit, record, players)
     audit_posts(audit, record, posts)

@@ -67,6 +67,16 @@ def _told(act: Act) -> str:
     return f"{act.kind.name}: {act.told} by {act.user} in #{act.match}, source {act.source}"
 
 
+def audit_page_moves(audit: Audit, record: Record, players: Players) -> None:
+    """Look for moves that a page said are played, and that aren't in the record."""
+    audit.page_moves = len(players.pages.moves)
+    audit.acknowledgements += audit.page_moves
+    stored = {(event.match_id, event.source_id, event.text) for log in record.logs.values() for event in log}
+    for move in players.pages.moves:
+        if (move.match, move.source, move.text) not in stored:
+            audit.found("acknowledged moves lost", f"#{move.match}: {move.text} of source {move.source}, on a page")
+
+
 def audit_queues(audit: Audit, record: Record, players: Players) -> None:
     """Look for queued moves that are lost, that are played and wait yet, and that wait though they were cancelled."""
     cancelled = {(act.match, act.user) for act in players.acts if act.kind is CANCELLATION}

@@ -25,6 +25,7 @@ from tests.chaos.players import GLANCE, Players
 from tests.chaos.tournaments import Host
 from tests.fast_rate_limits import SETTINGS, fast_rate_limits
 from tests.playground.client import Said
+from tests.ports import free_port
 from tests.wire.settings_form import change_settings
 
 if TYPE_CHECKING:
@@ -108,6 +109,7 @@ class Chaos:
         self._clock = clock
         self._progress = progress
         self._url = plan.postgres or file_url(folder / "0" / "turnpost.db")
+        players.pages.sites = [f"http://127.0.0.1:{free_port()}" for _ in range(plan.processes)]
         self.bots = [Bot(folder / str(shard), self._settings(shard)) for shard in range(plan.processes)]
 
     def _settings(self, shard: int) -> dict[str, str]:
@@ -119,6 +121,8 @@ class Chaos:
             "DISCORD_TOKEN": playground.token,
             "DISCORD_API": playground.api,
             "DISCORD_GATEWAY": playground.gateway,
+            "TURNPOST_URL": self.players.pages.sites[shard],
+            "TURNPOST_WEB_PORT": self.players.pages.sites[shard].rpartition(":")[2],
         }
         if self.plan.postgres:
             settings |= {

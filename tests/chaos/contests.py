@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ from tests.chaos.move_senders import (
     directly,
     directly_unnamed,
 )
+from tests.chaos.pages import by_page, offered, on_page
 from tests.chaos.players import Submission
 from tests.chaos.records import match as recorded, moves_recorded
 from tests.playground.client import Said
@@ -43,6 +45,8 @@ LONGEST = 24
 """Moves after which people resign."""
 AGAIN = 0.5
 """How often a match that is over has a rematch."""
+BY_PAGE = 0.25
+"""How often a move is given on the page."""
 REVIEWED = 0.5
 """How often its players ask for its review before."""
 
@@ -225,6 +229,11 @@ class Contest:
                 if await self._came_of(sent, turn, mine):
                     return
                 continue
+            if self.chance.random() < BY_PAGE and (sent := await by_page(self, turn)):
+                mine.sources.append(sent.source)
+                if await self._came_of(sent, turn, mine):
+                    return
+                continue
             way = self.chance.choices(*zip(*MOVE_SENDERS, strict=True))[0]
             if way is directly_unnamed and number:
                 way = directly  # the first may yet be played, and then this might be a move of another match
@@ -305,6 +314,12 @@ class Contest:
         person = self.people[seat]
         while not self.went_on:
             await self.players.online()
+            if self.chance.random() < BY_PAGE:
+                with suppress(Said):
+                    sent = await on_page(self, person, offered("resign"))()
+                    self.players.resigned[sent.source] = int(person.id)
+                await self.players.until(lambda: self.went_on, PATIENCE)
+                continue
             question = (await person.slash("match", self.home, do="resign", match=str(self.number)))["message"]
             if question and question["content"].startswith("Resign "):
                 confirmed = await person.press(question, f"resign:{self.number}:{person.id}")

@@ -61,9 +61,10 @@ class KillChoices:
             "before a request is carried out": self._before,
             "after a request is carried out": self._after,
             "after somebody spoke": self._spoken,
+            "while a page changes something": self._changing,
             "while starting": self._starting,
         }
-        kind = self._moments.choices(list(kinds), (3, 4, 4, 1))[0]
+        kind = self._moments.choices(list(kinds), (3, 4, 4, 3, 1))[0]
         self.chosen[kind] += 1
         await kinds[kind]()
 
@@ -110,6 +111,11 @@ class KillChoices:
 
     async def _spoken(self) -> None:
         await self._said("people", self._moments.randint(1, self._pace))
+        await asyncio.sleep(self._moments.uniform(0, 0.08))
+
+    async def _changing(self) -> None:
+        changes = self._crowd.pages.changes
+        await self._crowd.until(lambda: self._crowd.pages.changes > changes, LONGEST)
         await asyncio.sleep(self._moments.uniform(0, 0.08))
 
     async def _starting(self) -> None:

@@ -35,6 +35,7 @@ class Audit:
 
     acknowledgements: int = 0
     moves: int = 0
+    page_moves: int = 0
     computer_moves: int = 0
     boards: int = 0
     forum_posts: int = 0

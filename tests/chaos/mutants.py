@@ -18,7 +18,7 @@ from tests.wire.process import ROOT
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-PARTS = ("bot", "games", "playground", "renderers", "storage", "tests")
+PARTS = ("bot", "games", "playground", "renderers", "storage", "tests", "web")
 RUNS = 8
 """How many runs a mutant is given, each with another seed, until one catches it."""
 KILLS, MATCHES = 12, 16
@@ -157,6 +157,17 @@ MUTANTS = (
             ),
         ),
         ("alarms lost or doubled",),
+    ),
+    Mutant(
+        "changes of a page that are new whenever they come",
+        (
+            Patch(
+                "web/visitors.py",
+                "        return int(number)\n",
+                "        import time\n\n        return int(number) and int(number) + time.time_ns() % 2**20\n",
+            ),
+        ),
+        ("acknowledged moves lost", "acknowledged acts lost", "moves other than given", "acts other than done"),
     ),
     Mutant(
         "gifts without a unique source",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tests.chaos import post_parser
 from tests.chaos.acts import CLAIM, GIFT, OFFER, RESUMPTION, Wish, attempt, press, say, slash
+from tests.chaos.pages import answering, offered, on_page
 from tests.chaos.post_parser import Gift
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ async def offer(contest: Contest, person: Person, kind: OfferKind) -> None:
                 say(person, f"!{kind} #{number}", contest.home),
                 slash(person, contest.home, "match", do=kind),
                 slash(person, contest.hall, "match", do=kind, match=str(number)),
+                on_page(contest, person, offered(kind)),
             )
         )
         return Wish(OFFER, person, kind, send, number)
@@ -65,6 +67,7 @@ async def _answer(contest: Contest, person: Person, post: Message, stands: post_
                 by_press,
                 say(person, f"!{word} {kind}", contest.home),
                 slash(person, contest.home, "match", do=f"{word} {kind}", match=str(number)),
+                on_page(contest, person, answering(f"{word}:{stands.id}")),
             )
         )
         return Wish(OFFER, person, f"{word} to offer {stands.id}, {kind}", send, number)

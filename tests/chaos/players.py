@@ -13,6 +13,7 @@ from playground.model.resources.channel import DM
 from playground.model.resources.message import LOADING
 from playground.model.resources.user import BOT_ID
 from tests.chaos import post_parser
+from tests.chaos.pages import Pages
 from tests.playground.client import Person
 from tests.wire.environment import PEOPLE
 
@@ -99,6 +100,7 @@ class Players:
         self.resigned: dict[int, int] = {}
         """Who confirmed a resignation, by the interaction it came by."""
         self.said: dict[int, Said] = {}
+        self.pages = Pages(self, people)
         self.edits = Counter[int]()
         """How often the message of a move that was played was edited into another move, by message."""
         self.closing = False
@@ -133,8 +135,7 @@ class Players:
         if sum(self.said_counts.values()) % 200 == 0:
             for person in self.people:
                 person.seen.clear()
-        self._stir.set()
-        self._stir = asyncio.Event()
+        self.stir()
 
     def _read(self, message: Message, *, new: bool) -> None:
         shown = post_parser.board(message.content, message.id)
@@ -170,6 +171,11 @@ class Players:
             self.timeouts[match] = message
         if resume := post_parser.button(message, "resume"):
             self.pauses[int(resume.split(":")[1])] = message
+
+    def stir(self) -> None:
+        """Let everybody who waits look again."""
+        self._stir.set()
+        self._stir = asyncio.Event()
 
     async def until(self, there: Callable[[], bool], seconds: float) -> bool:
         """Wait until something can be seen, at most so long; return whether it can."""

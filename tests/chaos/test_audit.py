@@ -15,9 +15,10 @@ from playground.server import Playground
 from storage.queries.clocks import Clock
 from storage.queries.rows import Event, Match, Person
 from tests.chaos.acts import GIFT, NOTE, OFFER, Act
-from tests.chaos.audit_acts import audit_acts
+from tests.chaos.audit_acts import audit_acts, audit_page_moves
 from tests.chaos.audit_posts import audit_clocks, audit_posts
 from tests.chaos.findings import Audit
+from tests.chaos.pages import PageMove
 from tests.chaos.players import Players, Said
 from tests.chaos.records import Record, TournamentRecords
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 ANN, BOB, GUILD, HOME = 21, 22, 1, 5
-GIFT_SOURCE, OFFER_SOURCE, NOTE_SOURCE = 11, 12, 13
+GIFT_SOURCE, OFFER_SOURCE, NOTE_SOURCE, PAGE_SOURCE = 11, 12, 13, 14
 MINUTE = timedelta(minutes=1)
 
 
@@ -71,7 +72,7 @@ class Scene:
         clock = Clock(1, "10m", (10 * MINUTE, 27 * MINUTE), NOW, NOW + 27 * MINUTE, "timeout", NOW + 27 * MINUTE)
         self.record = Record(
             matches={1: match},
-            logs={1: []},
+            logs={1: [Event(1, 1, "move", 1, ANN, "c4", PAGE_SOURCE, NOW)]},
             posts={each["id"]: each for each in rows},
             challenges={},
             offers=[offer],
@@ -94,6 +95,7 @@ class Scene:
             Act(OFFER, ANN, 1, "", "draw", OFFER_SOURCE, lasts=False),
             Act(NOTE, ANN, 1, "watch b4", "note watch b4", NOTE_SOURCE, lasts=True),
         ]
+        players.pages.moves.append(PageMove(1, PAGE_SOURCE, "c4"))
         players.replies[GIFT_SOURCE].append(message(201, "You gave 17 minutes in #1"))
         players.replies[OFFER_SOURCE].append(message(202, "You offer **Bob** a draw in #1."))
         players.said[NOTE_SOURCE] = Said(ANN, HOME, "!note watch b4")
@@ -101,6 +103,7 @@ class Scene:
     def found(self) -> set[str]:
         audit = Audit()
         audit_acts(audit, self.record, self.players)
+        audit_page_moves(audit, self.record, self.players)
         audit_posts(audit, self.record, self.posts)
         audit_clocks(audit, self.record)
         return {kind for kind, _ in audit.findings}
@@ -124,6 +127,21 @@ def note_for_bob(scene: Scene) -> None:
 
 def turn_gift_down(scene: Scene) -> None:
     scene.players.replies[GIFT_SOURCE] = [message(201, "It's your own move: only the others can give you time.")]
+
+
+def lose_page_move(scene: Scene) -> None:
+    scene.record.logs[1][0] = replace(scene.record.logs[1][0], source_id=PAGE_SOURCE + 1)
+
+
+def alter_page_move(scene: Scene) -> None:
+    scene.record.logs[1][0] = replace(scene.record.logs[1][0], text="c5")
+
+
+def lose_offer_of_a_page(scene: Scene) -> None:
+    scene.players.replies[OFFER_SOURCE].clear()
+    scene.players.acts[1].answer = "You offer **Bob** a draw in #1."
+    scene.record.offers.clear()
+    scene.record.posts.pop(3)
 
 
 def lose_note(scene: Scene) -> None:
@@ -206,6 +224,9 @@ BROKEN: tuple[tuple[Callable[[Scene], None], set[str]], ...] = (
     (note_for_bob, {"acts other than done"}),
     (turn_gift_down, {"acts other than done"}),
     (lose_note, {"acts never answered"}),
+    (lose_page_move, {"acknowledged moves lost"}),
+    (alter_page_move, {"acknowledged moves lost"}),
+    (lose_offer_of_a_page, {"acknowledged acts lost"}),
     (say_twice, {"posts said twice"}),
     (answer_twice, {"posts said twice"}),
     (leave_unsent, {"posts missing"}),

@@ -26,6 +26,7 @@ async def test_nothing_is_lost_and_nothing_comes_twice_if_the_bot_is_killed(tmp_
 async def test_nothing_is_lost_and_nothing_comes_twice_however_often_it_is_killed(tmp_path: Path) -> None:
     audit = await run(Plan(seed=11, kills=4, matches=6, pace=16, events=1), tmp_path)
     assert audit.computer_moves > 0
+    assert audit.page_moves > 0
 
 
 @pytest.mark.thorough
