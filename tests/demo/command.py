@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from playground import PortInUse
-from tests.demo.demo import PEOPLE, Stage, run_demo
-from tests.wire.timed_environment import start_timed_env
+from tests.demo.demo import open_stage, run_demo
 
 STAYS = 60
 """Seconds that the page stays after the last match."""
@@ -41,9 +40,10 @@ def main() -> None:
 async def _run(pace: float, port: int) -> None:
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as data, pytest.MonkeyPatch.context() as monkeypatch:
-        async with start_timed_env(Path(data), monkeypatch, *PEOPLE, limited=False, port=port) as env:
-            say(f"The demo plays at {env.playground.url} (Ctrl-C ends it). Choose a person on top and open a thread.")
-            await run_demo(Stage(env, pace, say))
+        async with open_stage(Path(data), monkeypatch, pace, say, port) as stage:
+            url = stage.env.playground.url
+            say(f"The demo plays at {url} (Ctrl-C ends it). Choose a person on top and open a thread.")
+            await run_demo(stage)
             say(f"That's all, after {time.monotonic() - began:.0f} seconds.")
             if pace:
                 say(f"The page stays for {STAYS} seconds, or until Ctrl-C.")
@@ -54,8 +54,8 @@ async def _record(folder: Path) -> None:
     from tests.demo.recording import record  # noqa: PLC0415 - needs Chromium, which the demo itself doesn't
 
     with tempfile.TemporaryDirectory() as data, pytest.MonkeyPatch.context() as monkeypatch:
-        async with start_timed_env(Path(data), monkeypatch, *PEOPLE, limited=False) as env:
-            for file in await record(Stage(env, 0, say), folder):
+        async with open_stage(Path(data), monkeypatch, say=say) as stage:
+            for file in await record(stage, folder):
                 say(f"{file}: {file.stat().st_size / 1e6:.2f} MB. Look at it before you commit it.")
 
 

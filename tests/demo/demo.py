@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from itertools import cycle
@@ -11,9 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from bench.positions import recording
 from tests.wire.match import Contest, bare, by_mention, by_reply, by_slash, by_text
+from tests.wire.timed_environment import start_timed_env
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    import pytest
 
     from tests.playground.client import Json, Person
     from tests.wire.match import Way
@@ -54,6 +59,19 @@ class Stage:
         assert result
         winners = " and ".join(contest.people[seat - 1].name for seat in result.winners)
         self.say(f"{contest.game.info.title} #{contest.number}: {winners} won, {result.clause}.")
+
+
+@asynccontextmanager
+async def open_stage(
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    pace: float = 0,
+    say: Callable[[str], None] = lambda _: None,
+    port: int = 0,
+) -> AsyncGenerator[Stage]:
+    """Start a playground at a port or any free one, with its people and the bot, which serves boards to browsers."""
+    async with start_timed_env(folder, monkeypatch, *PEOPLE, limited=False, port=port, site=True) as env:
+        yield Stage(env, pace, say)
 
 
 CLOCK, ALARM_AFTER = "2d", timedelta(hours=39)

@@ -1,4 +1,4 @@
-"""The moving pictures of the README, of turns on a phone: one that is typed, and one by the button Move."""
+"""The moving pictures of the README, of turns on a phone: typed, by the button Move, and tapped on the board."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PIL import Image
 from playwright.async_api import expect
 
 from bot.referee.turns.aids import find_step
-from tests.demo.demo import FIRST, WITH_PLAN, begin
+from tests.demo.demo import FIRST, OF_THREE, SHIPS, WITH_PLAN, begin, queue_moves
 from tests.playground.browser import chromium_running, page_of, said
 from tests.playground.running_page import PHONE
 from tests.wire.phone import Phone, find_towards
@@ -85,16 +85,17 @@ SCREEN: dict[str, Any] = {
     "has_touch": True,
     "color_scheme": "dark",
 }
-TYPED, TAPPED = 12, 10
+TYPED, CHOSEN, TAPPED = 12, 10, SHIPS + 6
 """How many moves are played before the recorded one."""
 
 
 async def record(stage: Stage, folder: Path) -> list[Path]:
-    """Play the beginnings of two matches, record a turn of each in a folder, and return the files."""
+    """Play the beginnings of three matches, record a turn of each in a folder, and return the files."""
     async with chromium_running() as browser:
         return [
             await _record_typed_turn(stage, browser, folder / "turn.webp"),
             await _record_move_button(stage, browser, folder / "move-button.webp"),
+            await _record_taps(stage, browser, folder / "tap.webp"),
         ]
 
 
@@ -124,7 +125,7 @@ async def _record_typed_turn(stage: Stage, browser: Browser, file: Path) -> Path
 
 async def _record_move_button(stage: Stage, browser: Browser, file: Path) -> Path:
     contest, moves = await begin(stage, WITH_PLAN, "Ann", "Bob")
-    await stage.play(contest, moves[:TAPPED])
+    await stage.play(contest, moves[:CHOSEN])
     async with page_of(browser, stage.env.playground, "Ann", **SCREEN) as page:
         phone, film = Phone(page), Film(page)
         await phone.open_thread(contest.number)
@@ -132,13 +133,50 @@ async def _record_move_button(stage: Stage, browser: Browser, file: Path) -> Pat
         await film.tap(page.get_by_role("button", name="Move", exact=True).last)
         await expect(phone.guide).to_contain_text(f"move {contest.ply + 1}.")
         await film.take(READ)
-        await _choose(phone, film, contest, moves[TAPPED])
+        await _choose(phone, film, contest, moves[CHOSEN])
 
         async def play(*_: Any) -> None:
             await film.tap(phone.guide.get_by_role("button", name="Play", exact=True))
             await expect(phone.private).to_have_count(0)
 
-        await contest.turn(play, moves[TAPPED])
+        await contest.turn(play, moves[CHOSEN])
+        await _show_board(phone, film, contest)
+        film.save(file)
+    return file
+
+
+async def _record_taps(stage: Stage, browser: Browser, file: Path) -> Path:
+    contest, moves = await begin(stage, OF_THREE, "Ann", "Bob", "Cleo")
+    await queue_moves(stage, contest, moves[:SHIPS])
+    await stage.play(contest, moves[SHIPS:TAPPED])
+    async with page_of(browser, stage.env.playground, "Ann", **SCREEN) as page:
+        phone, film = Phone(page), Film(page)
+        await phone.open_thread(contest.number)
+        await film.take(READ)
+        await film.tap(page.get_by_role("button", name="Move", exact=True).last)
+        await expect(phone.guide).to_contain_text(f"move {contest.ply + 1}.")
+        await film.take(LOOK)
+        async with page.context.expect_page() as opened:
+            await film.tap(phone.guide.get_by_role("link", name="Open the board"))
+        film.page = board = await opened.value
+        await film.take(READ)
+        await film.tap(board.get_by_role("button", name="Sign in as Ann"))
+        await expect(board.locator("#board .pressed")).to_have_count(1)  # its scripts run
+        await film.take(READ)
+
+        async def tap(*_: Any) -> None:
+            for place in moves[TAPPED].split("x"):
+                shown = await board.locator("#board img").get_attribute("srcset")
+                await film.tap(board.locator(f'#board [role=button][data-place="{place}"]'))
+                await expect(board.locator("#board img")).not_to_have_attribute("srcset", shown or "")
+                await film.take(READ)
+            await film.tap(board.get_by_role("button", name="Play", exact=True))
+            await expect(board.locator("#status")).to_contain_text("Bob's turn")
+            await film.take(READ)
+
+        await contest.turn(tap, moves[TAPPED])
+        await board.close()
+        film.page = page
         await _show_board(phone, film, contest)
         film.save(file)
     return file

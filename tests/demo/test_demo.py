@@ -11,16 +11,15 @@ from PIL import Image
 
 from games import GAMES
 from playground.model.resources.user import BOT_ID
-from tests.demo.demo import FIRST, NAME, PEOPLE, Stage, begin, move_into_plan, run_demo
+from tests.demo.demo import FIRST, NAME, begin, move_into_plan, open_stage, run_demo
 from tests.demo.recording import record
 from tests.wire.process import PATIENCE, ROOT, clean_environment
-from tests.wire.timed_environment import start_timed_env
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 IMAGES = ROOT / "docs" / "images"
-FILMS = ("turn.webp", "move-button.webp")
+FILMS = ("turn.webp", "move-button.webp", "tap.webp")
 
 
 def check_film(file: Path) -> None:
@@ -34,8 +33,7 @@ def check_film(file: Path) -> None:
 @pytest.mark.thorough
 async def test_people_play_a_recorded_match_with_a_plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
-    async with start_timed_env(tmp_path, monkeypatch, *PEOPLE, limited=False) as env:
-        stage = Stage(env, pace=0, say=told.append)
+    async with open_stage(tmp_path, monkeypatch, say=told.append) as stage:
         contest, moves = await begin(stage, FIRST, "Ann", "Bob")
         await move_into_plan(stage, contest, *moves[:2])
         await stage.play(contest, moves[2:])
@@ -48,10 +46,10 @@ async def test_the_demo_shows_every_game_a_plan_a_takeback_an_alarm_and_a_league
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
-    async with start_timed_env(tmp_path, monkeypatch, *PEOPLE, limited=False) as env:
-        await run_demo(Stage(env, pace=0, say=told.append))
-        await env.all_posted()
-        said = env.playground.state.said.values()
+    async with open_stage(tmp_path, monkeypatch, say=told.append) as stage:
+        await run_demo(stage)
+        await stage.env.all_posted()
+        said = stage.env.playground.state.said.values()
         posts = [one.content for channel in said for one in channel.values() if one.author_id == BOT_ID]
     for game in GAMES.values():
         assert any(f"** wins **{game.info.title} #" in post for post in posts), game.info.title
@@ -76,15 +74,16 @@ def test_it_ends_quietly_by_an_interrupt_while_it_is_loaded(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("name", FILMS)
-def test_the_readme_shows_moving_pictures(name: str) -> None:
+def test_the_readme_and_the_guide_show_moving_pictures(name: str) -> None:
     check_film(IMAGES / name)
-    assert f'src="docs/images/{name}"' in (IMAGES.parents[1] / "README.md").read_text(encoding="utf-8")
+    assert f'src="docs/images/{name}"' in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f'src="images/{name}"' in (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.thorough
 async def test_the_moving_pictures_can_be_recorded_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with start_timed_env(tmp_path, monkeypatch, *PEOPLE, limited=False) as env:
-        files = await record(Stage(env, pace=0), tmp_path)
+    async with open_stage(tmp_path, monkeypatch) as stage:
+        files = await record(stage, tmp_path)
     assert [file.name for file in files] == [*FILMS]
     for file in files:
         check_film(file)

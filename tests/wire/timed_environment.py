@@ -25,6 +25,7 @@ from tests.database_template import create_database
 from tests.deleted_channels import with_deleted_channels
 from tests.fast_rate_limits import fast_rate_limits
 from tests.playground.client import Person
+from web.server import Address, serve
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Sequence
@@ -82,11 +83,13 @@ async def start_timed_env(
     more_people: Sequence[str] = (),
     limited: bool = True,
     port: int = 0,
+    site: bool = False,
 ) -> AsyncGenerator[TimedEnvironment]:
     """Start a playground, a bot and people. An outage of up to a year pauses no clock.
 
     `more_people` are those of the playground besides the usual five. Where days pass in seconds, requests aren't
-    `limited`: neither people's nor the bot's own. The page is at `port`, or at any free one.
+    `limited`: neither people's nor the bot's own. The page is at `port`, or at any free one. With a `site`, boards are
+    served to browsers, at a port that is free.
     """
     env: TimedEnvironment | None = None
 
@@ -131,6 +134,9 @@ async def start_timed_env(
                 guild_ready_timeout=0.1,
             )
         )
+        if site:
+            boards = serve(context, bot.board_images, Address("", "127.0.0.1", 0))
+            bot.web_url = await stack.enter_async_context(boards)
         # The tests do the work of the bot's tasks, which know the deleted channels.
         stack.enter_context(with_deleted_channels(context.deleted_channels))
         running = asyncio.create_task(bot.start(playground.token))
