@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from dataclasses import dataclass, field
@@ -74,6 +75,7 @@ class Browser:
     person: Person
     lots: Random
     cookies: dict[str, str] = field(default_factory=dict[str, str])
+    signing_in: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def open(self, board: int) -> Page | None:
         """Open the page of a match by the links under its board; None if that didn't come about."""
@@ -85,8 +87,11 @@ class Browser:
             token, state = _TOKEN.search(text), _STATE.search(text)
             if status == 200 and token and state:
                 return Page(path, unescape(token[1]), json.loads(state[1]))
-            if status != 200 or not await self._sign_in(board):
+            if status != 200:
                 return None
+            async with self.signing_in:
+                if not await self._sign_in(board):
+                    return None
         return None
 
     async def _sign_in(self, board: int) -> bool:
@@ -129,6 +134,8 @@ class Browser:
                 answers.append((status, str(told["state"]["notice"] if status == 200 else told["error"])))
                 if len(answers) == 2 or self.lots.random() > AGAIN:
                     break
+            elif status == 403:  # the browser was signed in again meanwhile, for another match
+                break
             else:
                 assert status in {0, 429, 500, 503}, (status, text)
                 await self.players.until(lambda: False, PAUSE)
