@@ -197,6 +197,16 @@ async def test_no_page_has_code_of_its_own(site: Site, board: str) -> None:
                 assert not place.startswith("//"), (tag, attributes)
 
 
+async def test_what_people_write_is_text_on_a_page(site: Site, board: str) -> None:
+    hostile = "</script><script>alert(1)</script><!-- '\"{{ 7 * 7 }}"
+    ann = await site.sign_in(site.env.ann, f"{board}/analysis")
+    assert (await ann.play("e4+")).status == 200
+    assert (await ann.do("name", hostile)).status == 200
+    page = parse((await ann.open(f"{board}/analysis")).text)
+    assert page.code == []
+    assert hostile in [each["field"]["value"] for each in ann.state["actions"] if each["field"]]
+
+
 async def send(site: Site, text: bytes) -> bytes:
     """Send bytes over a new connection and return all that comes back, until the other side closes it."""
     port = int(site.at.rpartition(":")[2])
