@@ -54,6 +54,8 @@ MOST_LISTENING = 64
 BODY_LIMIT = 16 * 1024
 BODY_TIMEOUT, WRITE_TIMEOUT = 10.0, 10.0
 """Seconds that a visitor may take to send a change, or to receive a piece of news."""
+ANSWER_TIMEOUT = 30.0
+"""Seconds that a visitor may take to receive an answer."""
 HEARTBEAT = 20.0
 """Seconds between two signs of life on a connection for news: proxies close those that are silent for a minute."""
 PICTURE_AGE = 3600
@@ -188,6 +190,7 @@ class Site:
         if not response.prepared:
             response.headers.update(HEADERS)
             response.headers.setdefault("Cache-Control", "no-store")
+            await _send_whole(request, response)
         return response
 
     async def _answer_or_tell(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -405,6 +408,19 @@ async def _read_body(request: web.Request) -> dict[str, str]:
 def _is_text(value: object) -> bool:
     """Return whether a value is a text that the record can keep: without zeros and halves of characters."""
     return isinstance(value, str) and not re.search("[\0\ud800-\udfff]", value)
+
+
+async def _send_whole(request: web.Request, response: web.StreamResponse) -> None:
+    """Send an answer, and close the connection if it isn't read in time."""
+    try:
+        async with asyncio.timeout(ANSWER_TIMEOUT):
+            await response.prepare(request)
+            await response.write_eof()
+    except TimeoutError:
+        if request.transport is not None:
+            request.transport.abort()
+    except ConnectionError:  # the page was left
+        pass
 
 
 async def _send_news(response: web.StreamResponse, news: asyncio.Queue[str]) -> None:

@@ -108,9 +108,9 @@ class Site:
             return record.execute(query, given).fetchall()
 
     def record(self) -> list[str]:
-        """Return all that the record holds, as statements of SQL."""
+        """Return all that the record holds, as statements of SQL, but for how far the bot has read in Discord."""
         with closing(sqlite3.connect(self.env.bot.data / "turnpost.db", timeout=30)) as record:
-            return list(record.iterdump())
+            return [each for each in record.iterdump() if 'INSERT INTO "heard"' not in each]
 
 
 @dataclass

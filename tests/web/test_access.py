@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import resource
+import socket
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -12,9 +13,9 @@ import pytest_asyncio
 
 from bot import cli
 from tests.web.site import PATIENCE, PUBLIC, parse, start_site
-from tests.wire.fast_clock import run_fast
+from tests.wire.fast_clock import SPEED, run_fast
 from tests.wire.match import bare, begin_match
-from web.server import HEADERS, MOST_LISTENING, PER_ADDRESS, PER_PERSON
+from web.server import ANSWER_TIMEOUT, HEADERS, HEARTBEAT, MOST_LISTENING, PER_ADDRESS, PER_PERSON
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -238,7 +239,7 @@ async def test_one_address_listens_for_news_on_few_connections(site: Site, board
     finally:
         for each in opened:
             await each.__aexit__(None, None, None)
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(HEARTBEAT / 2):  # closed connections count no longer, also before the next sign of life
         while True:
             async with listening(browser, board) as status:
                 if status == 200:
@@ -279,6 +280,20 @@ async def test_what_is_no_request_ends_without_a_trace(site: Site, text: bytes) 
     assert '"level": "error"' not in "".join(new)
 
 
+async def is_cut_off(site: Site, request: bytes) -> bool:
+    """Send a request many times without reading an answer for too long; return whether the connection ended."""
+    with socket.socket() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+        await asyncio.to_thread(connection.connect, ("127.0.0.1", int(site.at.rpartition(":")[2])))
+        connection.sendall(request * LATE)
+        await asyncio.sleep(ANSWER_TIMEOUT / SPEED + 3)
+        connection.sendall(b"\r\n")  # which the system of a server that has closed it answers at once
+        await asyncio.sleep(0.2)
+        return connection.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR) != 0
+
+
+LATE = 100
+"""Pictures that are more than the system keeps for somebody who doesn't read them."""
 FILES = 300
 """Files that a bot may open in a test, far fewer than systems usually allow."""
 
@@ -339,8 +354,10 @@ async def test_slow_requests_end(tmp_path_factory: pytest.TempPathFactory) -> No
             send(site, f"POST {path}/play HTTP/1.1\r\n".encode() + lines + b"Content-Length: 100\r\n\r\n{"),
             send(site, b"POST /out HTTP/1.1\r\n" + lines + b"Content-Length: 100\r\n\r\n{"),
             send(site, b"GET /static/none HTTP/1.1\r\n" + lines + b"Content-Length: 100\r\n\r\n{"),
+            is_cut_off(site, f"GET {path}/picture?size=large HTTP/1.1\r\n".encode() + lines + b"\r\n"),
         )
         assert answers[0] == b""
         assert b"200" not in answers[1].partition(b"\r\n")[0]
         assert b"408" in answers[2].partition(b"\r\n")[0]
         assert b"took too long" in answers[2]
+        assert answers[5]
