@@ -18,6 +18,7 @@ from typer.main import get_group
 
 from bot.cli import WRONG_SETTING, app
 from bot.config import Settings, read_proxies
+from bot.health.connections import IDLE_TIMEOUT
 from bot.process import TIMEOUT
 
 ROOT = Path(__file__).parents[1]
@@ -99,6 +100,11 @@ def test_caddy_leads_to_the_site_of_each_bot_if_it_is_wanted(file: str) -> None:
         assert bot["ports"][1].endswith(f":{port}")
     asked = set(re.findall(r"\{\$(\w+)\}", (ROOT / "deploy/Caddyfile").read_text("utf-8")))
     assert asked == service("compose.yaml", "caddy")["environment"].keys()
+
+
+def test_caddy_uses_no_connection_that_the_site_may_just_close() -> None:
+    (seconds,) = re.findall(r"keepalive (\d+)s", (ROOT / "deploy/Caddyfile").read_text("utf-8"))
+    assert 0 < int(seconds) < IDLE_TIMEOUT
 
 
 def test_the_processes_on_postgres_carry_each_shard_once() -> None:

@@ -158,13 +158,13 @@ class Site:
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Let a request through that comes to the right place, from the right page, and not too often."""
-        if request.path == "/up":
-            return await handler(request)
         ours = urlsplit(self.url)
         if self._host(request) != ours.netloc:
             if request.method != "GET":
                 raise web.HTTPMisdirectedRequest(text=f"This site is {self.url}.")
             raise web.HTTPPermanentRedirect(self.url + request.path_qs)
+        if request.path == "/up":
+            return await handler(request)
         if request.method == "POST" and request.headers.get("Origin") != self.url:
             raise web.HTTPForbidden(text=_("This came from another page. Load the board again."))
         wait = self._by_address.take(self._address(request))
@@ -359,8 +359,11 @@ class Site:
 
     # The rest
 
-    async def _up(self, _request: web.Request) -> web.Response:
-        return web.Response(text=f"turnpost {version('turnpost')}\n")
+    async def _up(self, request: web.Request) -> web.Response:
+        """Answer with the version, and with the proxy's address where all of its visitors count as one."""
+        proxy = request.remote or ""
+        is_shared = self._is_proxy(proxy) != ("X-Forwarded-For" in request.headers)
+        return web.Response(text=f"turnpost {version('turnpost')}\n{proxy if is_shared else ''}")
 
     async def _static(self, request: web.Request) -> web.Response:
         """Return a file of the page."""

@@ -400,7 +400,7 @@ def _find_obstacle(host: str, port: int) -> OSError | None:
 SITE_TIMEOUT = 10.0
 """Seconds that the site may take to answer."""
 ENDS_SOON = timedelta(days=14)
-"""How long before its end a certificate is worth a warning: proxies renew it weeks before."""
+"""How long before its end a certificate is worth a warning, or a fifth of its time: proxies renew it at a third."""
 
 
 async def check_site(settings: Settings, *, running: bool) -> AsyncIterator[Check]:
@@ -424,19 +424,24 @@ async def check_site(settings: Settings, *, running: bool) -> AsyncIterator[Chec
         yield certificate
         if certificate.level == "problem":
             return
-    if secure and not settings.proxies:
-        how = "set it to the proxy's address, such as 127.0.0.1, else all visitors count as one."
-        yield warning("site proxy", f"TURNPOST_PROXIES isn't set: {how}")
+    timeout = aiohttp.ClientTimeout(total=SITE_TIMEOUT)
     try:
-        timeout = aiohttp.ClientTimeout(total=SITE_TIMEOUT)
-        async with aiohttp.ClientSession(timeout=timeout) as session, session.get(f"{url}/up", ssl=trusted) as response:
+        async with (
+            aiohttp.ClientSession(timeout=timeout) as session,
+            session.get(f"{url}/up", ssl=trusted, allow_redirects=False) as response,
+        ):
             seen, date = datetime.now(UTC), response.headers.get("Date")
-            yield judge_page(url, response.status, await response.text(errors="replace"), running=running)
+            status, text = response.status, await response.text(errors="replace")
     except (aiohttp.ClientError, TimeoutError) as error:
         reason = str(error) or type(error).__name__
         how = "let its port through to this machine. If it opens on a phone all the same, all is well."
         yield problem("site", f"{url}/up doesn't answer from here ({reason}): {how}")
         return
+    first, _, shared = text.partition("\n")
+    yield judge_page(url, status, first, running=running)
+    if first.startswith("turnpost ") and (shared or (secure and not settings.proxies)):
+        how = f"set TURNPOST_PROXIES to the proxy's address, {shared or 'such as 127.0.0.1'}"
+        yield warning("site proxy", f"all visitors count as one: {how}, and have it send X-Forwarded-For.")
     yield check_clock(date, seen, host)
 
 
@@ -452,15 +457,18 @@ async def check_certificate(host: str, port: int, trusted: ssl.SSLContext) -> Ch
         reason = str(error) or type(error).__name__
         how = "start the proxy, and let the ports 80 and 443 through to it."
         return problem("site certificate", f"nobody speaks https at {host}:{port} ({reason}): {how}")
-    ends = writer.get_extra_info("peercert")["notAfter"]
+    certificate = writer.get_extra_info("peercert")
     writer.close()
-    return judge_certificate(datetime.fromtimestamp(ssl.cert_time_to_seconds(ends), UTC), datetime.now(UTC))
+    begins, ends = (
+        datetime.fromtimestamp(ssl.cert_time_to_seconds(certificate[each]), UTC) for each in ("notBefore", "notAfter")
+    )
+    return judge_certificate(begins, ends, datetime.now(UTC))
 
 
-def judge_certificate(ends: datetime, now: datetime) -> Check:
+def judge_certificate(begins: datetime, ends: datetime, now: datetime) -> Check:
     """Return whether a certificate is valid for long enough."""
-    finding = f"valid until {ends:%Y-%m-%d}"
-    if ends - now < ENDS_SOON:
+    finding = f"valid until {ends:%Y-%m-%d %H:%M} UTC"
+    if ends - now < min(ENDS_SOON, (ends - begins) / 5):
         return warning("site certificate", f"{finding}: see in the proxy's log why it isn't renewed.")
     return ok("site certificate", f"{finding}.")
 
@@ -474,8 +482,8 @@ def judge_page(url: str, status: int, text: str, *, running: bool) -> Check:
         return warning("site", f"{url} is {text.strip()[:40]}, and this is {version}: start the bot anew.")
     if not running:
         return warning("site", f"{url}/up answers {status}, as no bot runs here: start it, then ask again.")
-    how = "have the proxy pass all paths on to TURNPOST_WEB_HOST and TURNPOST_WEB_PORT, and Host as it is."
-    return problem("site", f"{url}/up answers {status}, and not by this bot: {how}")
+    how = "have the proxy pass all paths on to TURNPOST_WEB_HOST and TURNPOST_WEB_PORT, and Host with its port."
+    return problem("site", f"{url}/up answers {status}, and not as this bot does: {how}")
 
 
 @contextmanager

@@ -6,6 +6,7 @@ import asyncio
 import resource
 import socket
 from contextlib import AsyncExitStack, asynccontextmanager
+from importlib import metadata
 from typing import TYPE_CHECKING
 
 import pytest
@@ -66,6 +67,16 @@ async def test_only_a_proxy_of_ours_is_believed(bare_site: Site) -> None:
     burst = PER_ADDRESS[1] + 100
     answers = await asyncio.gather(*(site.browser().get("/static/none") for _ in range(burst)))  # each has its address
     assert {answer.status for answer in answers} == {404, 429}
+
+
+async def test_the_version_tells_which_proxy_is_not_set_or_names_no_visitors(site: Site, bare_site: Site) -> None:
+    await asyncio.gather(*(bare_site.browser().get("/static/none") for _ in range(PER_ADDRESS[1])))  # it isn't limited
+    version = f"turnpost {metadata.version('turnpost')}\n"
+    assert (await site.browser().get("/up")).text == version
+    assert (await site.browser().get("/up", "GET", **{"X-Forwarded-For": None})).text == f"{version}127.0.0.1"
+    assert (await bare_site.browser().get("/up")).text == f"{version}127.0.0.1"
+    assert (await bare_site.browser().get("/up", "GET", **{"X-Forwarded-For": None})).text == version
+    assert (await site.browser().get("/up", **{"X-Forwarded-Host": "play.example.org:444"})).status == 308
 
 
 async def flood(browser: Browser, count: int, path: str, **headers: str) -> list[int]:

@@ -10,6 +10,7 @@ import sys
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
+from http import HTTPStatus
 from importlib import metadata
 from typing import TYPE_CHECKING
 
@@ -210,11 +211,11 @@ def test_a_data_folder_that_is_a_file(tmp_path: Path) -> None:
 
 
 @asynccontextmanager
-async def site(text: str, tls: ssl.SSLContext | None = None) -> AsyncGenerator[int]:
-    """Answer `/up` like a proxy on a port of this machine, and give the port."""
+async def site(text: str, tls: ssl.SSLContext | None = None, *, status: int = HTTPStatus.OK) -> AsyncGenerator[int]:
+    """Answer `/up` like a proxy on a port of this machine, where a redirect leads to itself, and give the port."""
 
     async def respond(_: web.Request) -> web.Response:
-        return web.Response(text=text)
+        return web.Response(text=text, status=status, headers={"Location": "/up"})
 
     app, port = web.Application(), free_port()
     app.router.add_get("/up", respond)
@@ -282,22 +283,37 @@ async def test_a_site_without_a_good_certificate(tmp_path: Path) -> None:
 
 async def test_a_site_with_a_certificate_that_ends_soon_behind_a_proxy_that_is_not_set(tmp_path: Path) -> None:
     tls, file = make_certificate(tmp_path)
-    async with site("turnpost 0.0.1", tls) as port:
+    async with site("turnpost 0.0.1\n", tls) as port:
         url, trusted = f"https://localhost:{port}", {"SSL_CERT_FILE": str(file)}
         code, checks = await examine_site(tmp_path, url, **trusted)
         _, with_proxies = await examine_site(tmp_path, url, TURNPOST_PROXIES="127.0.0.1", **trusted)
     assert code == 0
-    assert "see in the proxy's log why it isn't renewed" in checks["warning site certificate"]
-    assert "else all visitors count as one" in checks["warning site proxy"]
     assert "start the bot anew" in checks["warning site"]
+    assert "set TURNPOST_PROXIES to the proxy's address, such as 127.0.0.1," in checks["warning site proxy"]
     assert checks.keys() - with_proxies.keys() == {"warning site proxy"}
+
+
+async def test_a_site_whose_proxy_is_another_one_than_is_set(tmp_path: Path) -> None:
+    async with site(f"turnpost {metadata.version('turnpost')}\n172.20.0.5") as port:
+        code, checks = await examine_site(tmp_path, f"http://127.0.0.1:{port}", TURNPOST_PROXIES="127.0.0.1")
+    assert (code, list(checks)) == (0, ["ok site address", "ok site", "warning site proxy", "ok clock"])
+    assert "all visitors count as one: set TURNPOST_PROXIES to the proxy's address, 172.20.0.5," in str(checks)
+
+
+async def test_a_site_that_is_another_server_or_is_asked_for_another_host(tmp_path: Path) -> None:
+    for status in (HTTPStatus.OK, HTTPStatus.PERMANENT_REDIRECT):
+        async with site("Welcome!\nThis is another server.", status=status) as port:
+            _, checks = await examine_site(tmp_path, f"http://127.0.0.1:{port}")
+        assert f"/up answers {status}, as no bot runs here" in checks["warning site"]
+        assert not any(name.endswith("proxy") for name in checks)
 
 
 @pytest.mark.parametrize(
     ("status", "text", "running", "level", "finding"),
     [
         (200, f"turnpost {metadata.version('turnpost')}", False, "ok", "answers"),
-        (500, f"turnpost {metadata.version('turnpost')}", True, "problem", "answers 500, and not by this bot"),
+        (500, f"turnpost {metadata.version('turnpost')}", True, "problem", "answers 500, and not as this bot does"),
+        (308, "308: Permanent Redirect", True, "problem", "and Host with its port"),
         (200, "turnpost 0.0.1", True, "warning", "start the bot anew"),
         (200, "Welcome to nginx!", True, "problem", "have the proxy pass all paths on"),
         (502, "", False, "warning", "as no bot runs here"),
@@ -311,9 +327,15 @@ def test_what_the_site_answers_tells_what_to_do(
     assert finding in check.finding
 
 
-@pytest.mark.parametrize(("hours", "level"), [(24 * 14, "ok"), (24 * 14 - 1, "warning"), (-1, "warning")])
-def test_a_certificate_that_ends_soon_is_named(hours: int, level: str) -> None:
-    assert judge_certificate(NOON + timedelta(hours=hours), NOON).level == level
+@pytest.mark.parametrize(
+    ("days", "hours", "level"),
+    [(90, 24 * 14, "ok"), (90, 24 * 14 - 1, "warning"), (90, -1, "warning"), (5, 24, "ok"), (5, 23, "warning")],
+)
+def test_a_certificate_that_ends_soon_for_one_of_so_many_days_is_named(days: int, hours: int, level: str) -> None:
+    ends = NOON + timedelta(hours=hours)
+    check = judge_certificate(ends - timedelta(days=days), ends, NOON)
+    assert check.level == level
+    assert ("see in the proxy's log why it isn't renewed" in check.finding) == (level == "warning")
 
 
 LOST = [
