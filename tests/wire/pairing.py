@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from playground import Options, Playground
 from tests.fast_rate_limits import fast_rate_limits
 from tests.playground.client import Person
+from tests.ports import free_port
 from tests.wire.process import BotProcess
 
 if TYPE_CHECKING:
@@ -25,10 +26,11 @@ CHANNELS = ("games", "games-2")
 
 @dataclass
 class Pair:
-    """What a test acts on: the two processes, in the order of their shards, and two people."""
+    """What a test acts on: the two processes and their sites, in the order of their shards, and two people."""
 
     playground: Playground
     bots: tuple[BotProcess, BotProcess]
+    sites: tuple[str, str]
     ann: Person
     bob: Person
 
@@ -42,17 +44,26 @@ async def paired(folder: Path, url: str, settings: Mapping[str, str] | None = No
     async with AsyncExitStack() as stack:
         playground = await Playground.start(options=Options(guilds=2, rate_limits=fast_rate_limits()))
         stack.push_async_callback(playground.stop)
+        ports = free_port(), free_port()
+        sites = f"http://127.0.0.1:{ports[0]}", f"http://127.0.0.1:{ports[1]}"
         first, second = (
             BotProcess(
                 playground,
                 folder / f"data-{shard}",
-                settings={"DATABASE_URL": url, "SHARD_COUNT": "2", "SHARD_IDS": str(shard), **(settings or {})},
+                settings={
+                    "DATABASE_URL": url,
+                    "SHARD_COUNT": "2",
+                    "SHARD_IDS": str(shard),
+                    "TURNPOST_URL": sites[shard],
+                    "TURNPOST_WEB_PORT": str(ports[shard]),
+                    **(settings or {}),
+                },
             )
             for shard in range(2)
         )
         await asyncio.gather(first.start(), second.start())
         ann, bob = [await stack.enter_async_context(Person(playground, name)) for name in ("Ann", "Bob")]
-        yield Pair(playground, (first, second), ann, bob)
+        yield Pair(playground, (first, second), sites, ann, bob)
         for bot in (first, second):
             if bot.running:
                 assert await bot.stop() == 0, bot.log.read_text()

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from random import Random
 from typing import TYPE_CHECKING
 
+import aiohttp
 import pytest
 import pytest_asyncio
 
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 TEXTS = ("e4+", "b7", "f5", "d6", "e3", "d7")
 ROUNDS = 8
+HEARD = 5.0
+"""Seconds within which a page hears of a move, on a slow machine."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -94,6 +97,24 @@ async def test_of_two_moves_for_one_turn_by_way_of_two_processes_one_is_played(p
         )
     assert await boards(pair.ann, contest) == [str(ply) for ply in range(1, contest.ply + 1)]
     assert contest.ply > 3
+
+
+async def test_a_page_of_the_first_process_hears_of_a_move_that_the_second_stored(
+    pair: Pair, postgres: Server, name: str
+) -> None:
+    contest = await begin_match(pair, 1)  # in the guild of the second
+    ((public_id,),) = await postgres.sql("SELECT public_id FROM matches ORDER BY id DESC LIMIT 1", name)
+    async with aiohttp.ClientSession(pair.sites[0]) as http:
+        async with http.get(f"/b/{public_id}/state") as answer:
+            before = await answer.json()
+        async with http.get(f"/b/{public_id}/events", params={"since": before["stamp"]}) as stream:
+            await contest.turn(bare, "e4+")
+            async with asyncio.timeout(HEARD):
+                stamp = await anext(line async for line in stream.content if line.startswith(b"data: "))
+        assert stamp.decode().strip() != f"data: {before['stamp']}"
+        async with http.get(f"/b/{public_id}/state") as answer:
+            after = await answer.json()
+    assert (before["moves"][-1]["text"], after["moves"][-1]["text"]) == ("", "e4+")
 
 
 @pytest.mark.thorough
