@@ -43,6 +43,7 @@ async def _run(pace: float, port: int) -> None:
         async with open_stage(Path(data), monkeypatch, pace, say, port) as stage:
             url = stage.env.playground.url
             say(f"The demo plays at {url} (Ctrl-C ends it). Choose a person on top and open a thread.")
+            say("Some moves are played on the web: the link of a match leads to its board there.")
             await run_demo(stage)
             say(f"That's all, after {time.monotonic() - began:.0f} seconds.")
             if pace:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -10,7 +11,11 @@ from datetime import timedelta
 from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
+
 from bench.positions import recording
+from tests.playground.client import parts_of
+from tests.web.site import parse
 from tests.wire.match import Contest, bare, by_mention, by_reply, by_slash, by_text
 from tests.wire.timed_environment import start_timed_env
 
@@ -25,7 +30,29 @@ if TYPE_CHECKING:
     from tests.wire.timed_environment import TimedEnvironment
 
 PEOPLE = ("Ann", "Bob", "Cleo", "Dan", "Eve")
-WAYS: tuple[Way, ...] = (bare, by_reply, bare, by_slash, bare, by_mention, by_text)
+
+
+async def by_page(person: Person, thread: str, board: Json, text: str) -> None:
+    """Open the board in a browser that *Move* signs in, and play on its page."""
+    del thread
+    move = await person.ask_by_press(board, "Move")
+    link, page = (_find_link(post, label) for post, label in ((move, "Open the board"), (board, "Board")))
+    origin = {"Origin": link.partition("/in/")[0]}
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True), raise_for_status=True) as browser:
+        await browser.post(link, headers=origin)
+        async with browser.get(page) as answer:
+            shown = parse(await answer.text())
+        state = json.loads(shown.data["state"])
+        change = {"at": state["at"], "request": state["request"], "move": text}
+        token = {"X-Turnpost-Token": shown.main["data-token"] or ""}
+        await browser.post(f"{page}/play", json=change, headers=origin | token)
+
+
+def _find_link(message: Json, label: str) -> str:
+    return str(next(part["url"] for part in parts_of(message) if part.get("label") == label))
+
+
+WAYS: tuple[Way, ...] = (bare, by_reply, bare, by_slash, by_page, bare, by_mention, by_text)
 """How people move, by turns: mostly they just write the move."""
 
 
@@ -256,7 +283,8 @@ async def begin(stage: Stage, name: str, *names: str, **terms: str) -> tuple[Con
     contest = Contest(match["game"], tuple(stage.env[name] for name in names), match["options"], redraws=False)
     await stage.think()
     await contest.begin_by_slash(**terms)
-    stage.say(f"{' and '.join(names)} play {contest.game.info.title}, as #{contest.number}.")
+    board = _find_link(contest.board, "Board")
+    stage.say(f"{' and '.join(names)} play {contest.game.info.title}, as #{contest.number}: {board}")
     return contest, _moves(name)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
+from bot.referee.people.sign_in import list_sessions
 from games import GAMES
 from playground.model.resources.user import BOT_ID
 from tests.demo.demo import FIRST, NAME, begin, move_into_plan, open_stage, run_demo
@@ -38,7 +40,10 @@ async def test_people_play_a_recorded_match_with_a_plan(tmp_path: Path, monkeypa
         await move_into_plan(stage, contest, *moves[:2])
         await stage.play(contest, moves[2:])
         stage.tell_end(contest)
+        sessions = [await list_sessions(stage.env.bot.context, int(stage.env[name].id)) for name in ("Ann", "Bob")]
     assert [line.partition(" ")[0] for line in told] == ["Ann", "Bob", "Xero-G"]
+    assert re.search(r"#1: http://127\.0\.0\.1:\d+/b/[\w-]+$", told[0])
+    assert any(sessions), "somebody has played on the web"
 
 
 @pytest.mark.thorough
