@@ -313,7 +313,7 @@ def _ways(state: State, name: str, places: Sequence[Mask]) -> Step:
         for number, (place, names) in enumerate(zip(legs, numbered, strict=True), 1)
     ]
     shown = Destinations((name,), (), _tell_numbers(state, legs), numbered=numbered)
-    question = _("How does {xoid} lie at {hexagon}? Choose its number.")
+    question = _("How does {xoid} lie at {hexagon}?")
     return Step(question.format(xoid=_short_name(state), hexagon=name), tuple(choices), shown)
 
 

@@ -30,7 +30,7 @@ OFFERED = """() => {
     const chips = [...document.querySelectorAll("#chips button")].filter(seen);
     return [
         ...places.map((each) => ({place: each.dataset.place, name: each.getAttribute("aria-label")})),
-        ...chips.map((each) => ({place: "", name: each.textContent.trim()})),
+        ...chips.map((each) => ({place: "", name: each.ariaLabel ?? each.textContent.trim()})),
     ];
 }"""
 """What can be chosen now."""

@@ -146,6 +146,7 @@ export class Guide {
   #makeChip(choice) {
     const { label, words, places, piece } = choice;
     const chip = make("button", { className: "chip", onclick: () => this.#choose(choice) });
+    if (!words && places.length > 1 && places.length <= FEW) chip.ariaLabel = `${label}: ${places.join(", ")}`;
     if (piece) chip.append(make("img", { src: piece, alt: "", width: 28, height: 28 }));
     chip.append(make("b", {}, label), ...(words ? [" ", make("small", {}, words)] : []));
     for (const event of ["focus", "pointerenter"]) chip.addEventListener(event, () => this.board.highlight(places));
