@@ -401,7 +401,7 @@ async def _read_body(request: web.Request) -> dict[str, str]:
     """
     try:
         body: Any = json.loads(await request.read())
-    except (ValueError, RecursionError, ConnectionError, web.RequestPayloadError):  # or the page was left
+    except (ValueError, RecursionError, ConnectionError):  # or the page was left
         body = None
     if not isinstance(body, dict) or not all(map(_is_text, cast("dict[str, Any]", body).values())):
         raise web.HTTPBadRequest(text=_(OUT_OF_DATE))

@@ -336,18 +336,21 @@ async def test_visitors_who_leave_in_the_middle_leave_no_error(site: Site, board
     cookie = "; ".join(f"{name}={value}" for name, value in ann.cookies.items())
     lines = f"Host: x\r\nX-Forwarded-Host: {PUBLIC[8:]}\r\nOrigin: {PUBLIC}\r\nCookie: {cookie}\r\n".encode()
     lines += f"X-Turnpost-Token: {ann.token}\r\n".encode()
-    for start in (
-        f"POST {board}/play HTTP/1.1\r\n".encode() + lines + b"Content-Length: 100\r\n\r\n{",
-        f"POST {board}/play HTTP/1.1\r\n".encode() + lines + b"Transfer-Encoding: chunked\r\n\r\n64\r\n{",
-        f"POST {board}/play HTTP/1.1\r\n".encode() + lines + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{\r\n",
-        f"GET {board}/events HTTP/1.1\r\n".encode() + lines + b"\r\n",
-        f"GET {board}/picture?size=large HTTP/1.1\r\n".encode() + lines + b"\r\n",
-        f"GET {board} HTTP/1.1\r\n".encode() + lines + b"\r\n",
+    for call, rest in (
+        ("POST {}/play", b"Content-Length: 100\r\n\r\n{"),
+        ("POST {}/play", b"Transfer-Encoding: chunked\r\n\r\n"),
+        ("POST {}/play", b"Transfer-Encoding: chunked\r\n\r\n64\r\n{"),
+        ("POST {}/play", b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{\r\n"),
+        ("GET {}/events", b"\r\n"),
+        ("GET {}/picture?size=large", b"\r\n"),
+        ("GET {}", b"\r\n"),
     ):
         for delay in (0, 0.02, 0.2):
             _, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(start)
+            writer.write(f"{call.format(board)} HTTP/1.1\r\n".encode() + lines + rest)
             await writer.drain()
+            await asyncio.sleep(delay)
+            writer.write(b"zz\r\nzz\r\n")
             await asyncio.sleep(delay)
             writer.transport.abort()
     await asyncio.sleep(0.5)
