@@ -152,6 +152,18 @@ class Visitor:
         assert answer.status == 200
         return json.loads(answer.request.post_data or "")["move"]
 
+    async def act(self, label: str) -> None:
+        """Press a button beside the board."""
+        await self.page.locator(".side").get_by_role("button", name=self.written(label), exact=True).click()
+
+    async def confirm(self, label: str, text: str | None = None) -> None:
+        """Answer the question before an action, with what it asks for."""
+        dialog = self.page.get_by_role("dialog")
+        if text is not None:
+            await dialog.get_by_role("textbox").fill(text)
+        await dialog.get_by_role("button", name=self.written(label), exact=True).click()
+        await expect(dialog).to_be_hidden()
+
     async def move(self, chance: Random) -> Played:
         """Choose at random until there's a move, and play it."""
         taps = 0
