@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from datetime import UTC, datetime
 from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
@@ -40,6 +42,15 @@ def render(name: str, values: Mapping[str, Any]) -> str:
     return load_templates().get_template(name).render(translated, **values)
 
 
+@cache
+def static_address() -> str:
+    """Return where browsers find the files of the pages, with a part that is another one whenever a file changes."""
+    folder = files("web") / "static"
+    contents = b"".join((folder / name).read_bytes() for name in sorted(each.name for each in folder.iterdir()))
+    return f"/static/{hashlib.sha256(contents).hexdigest()[:12]}/"
+
+
 def html(name: str, values: Mapping[str, Any], status: int = 200) -> web.Response:
     """Return a page as an answer."""
-    return web.Response(text=render(name, values), content_type="text/html", status=status)
+    page = render(name, {"static": static_address(), **values})
+    return web.Response(text=page, content_type="text/html", status=status)

@@ -58,7 +58,8 @@ ANSWER_TIMEOUT = 30.0
 """Seconds that a visitor may take to receive an answer."""
 HEARTBEAT = 20.0
 """Seconds between two signs of life on a connection for news: proxies close those that are silent for a minute."""
-PICTURE_AGE = 3600
+PICTURE_AGE, FILE_AGE = 3600, 30 * 24 * 3600
+"""Seconds for which browsers keep pictures, and the files of the page."""
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; "
@@ -134,7 +135,7 @@ class Site:
         app.middlewares.extend((self._answer, self._guard))
         add = app.router.add_route
         add("GET", "/up", self._up)
-        add("GET", "/static/{name}", self._static)
+        add("GET", "/static/{version}/{name}", self._static)
         add("GET", "/pieces/{game}/{name}", self._piece)
         add("GET", "/in/{token}", self._visitors.show_sign_in)
         add("POST", "/in/{token}", self._visitors.sign_in)
@@ -366,13 +367,13 @@ class Site:
         return web.Response(text=f"turnpost {version('turnpost')}\n{proxy if is_shared else ''}")
 
     async def _static(self, request: web.Request) -> web.Response:
-        """Return a file of the page."""
+        """Return a file of the page; its address changes with it, so that browsers may keep it."""
         name = request.match_info["name"]
         kind = STATIC_TYPES.get(name.rpartition(".")[2])
         file = next((each for each in (files("web") / "static").iterdir() if each.name == name), None)
         if kind is None or file is None:
             raise web.HTTPNotFound(text=_("There's nothing here."))
-        headers = {"Cache-Control": f"public, max-age={PICTURE_AGE}"}
+        headers = {"Cache-Control": f"public, max-age={FILE_AGE}"}
         return web.Response(body=file.read_bytes(), content_type=kind, charset="utf-8", headers=headers)
 
     async def _piece(self, request: web.Request) -> web.Response:

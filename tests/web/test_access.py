@@ -65,12 +65,16 @@ async def test_only_a_proxy_of_ours_is_believed(bare_site: Site) -> None:
     assert (await site.browser().get(path, **{"X-Forwarded-Host": "evil.example"})).status == 200
     assert (await site.browser().get(path, Host="evil.example")).status == 308
     burst = PER_ADDRESS[1] + 100
-    answers = await asyncio.gather(*(site.browser().get("/static/none") for _ in range(burst)))  # each has its address
+    answers = await asyncio.gather(
+        *(site.browser().get("/static/1/none") for _ in range(burst))
+    )  # each has its address
     assert {answer.status for answer in answers} == {404, 429}
 
 
 async def test_the_version_tells_which_proxy_is_not_set_or_names_no_visitors(site: Site, bare_site: Site) -> None:
-    await asyncio.gather(*(bare_site.browser().get("/static/none") for _ in range(PER_ADDRESS[1])))  # it isn't limited
+    await asyncio.gather(
+        *(bare_site.browser().get("/static/1/none") for _ in range(PER_ADDRESS[1]))
+    )  # it isn't limited
     version = f"turnpost {metadata.version('turnpost')}\n"
     assert (await site.browser().get("/up")).text == version
     assert (await site.browser().get("/up", "GET", **{"X-Forwarded-For": None})).text == f"{version}127.0.0.1"
@@ -92,7 +96,7 @@ async def flood(browser: Browser, count: int, path: str, **headers: str) -> list
 async def test_an_address_that_asks_too_often_has_to_wait_and_others_do_not(site: Site, board: str) -> None:
     rate, burst = PER_ADDRESS
     flooding, other = site.browser(), site.browser()
-    statuses = await flood(flooding, burst + 100, "/static/none")
+    statuses = await flood(flooding, burst + 100, "/static/1/none")
     assert burst <= statuses.count(404) <= burst + 10 * rate
     assert 429 in statuses
     assert (await other.get(f"{board}/state")).status == 200
@@ -107,9 +111,9 @@ async def test_an_address_that_asks_too_often_has_to_wait_and_others_do_not(site
 async def test_a_made_up_address_before_the_proxys_changes_nothing(site: Site) -> None:
     browser, burst = site.browser(), PER_ADDRESS[1]
     headers = [{"X-Forwarded-For": f"203.0.113.{number % 250}, {browser.address}"} for number in range(burst + 100)]
-    answers = await asyncio.gather(*(browser.get("/static/none", **each) for each in headers))
+    answers = await asyncio.gather(*(browser.get("/static/1/none", **each) for each in headers))
     assert 429 in {answer.status for answer in answers}
-    lines = b"GET /static/none HTTP/1.1\r\nHost: x\r\nX-Forwarded-Host: play.example.org\r\nConnection: close\r\n"
+    lines = b"GET /static/1/none HTTP/1.1\r\nHost: x\r\nX-Forwarded-Host: play.example.org\r\nConnection: close\r\n"
     said = await asyncio.gather(  # a proxy may add a line of its own
         *(
             send(site, lines + f"X-Forwarded-For: 203.0.113.{n}\r\nX-Forwarded-For: {browser.address}\r\n\r\n".encode())
@@ -122,14 +126,14 @@ async def test_a_made_up_address_before_the_proxys_changes_nothing(site: Site) -
 async def test_the_machines_of_an_ipv6_network_share_a_limit(site: Site) -> None:
     browser, burst = site.browser(), PER_ADDRESS[1]
     headers = [{"X-Forwarded-For": f"2001:db8:1:2::{number:x}"} for number in range(burst + 100)]
-    answers = await asyncio.gather(*(browser.get("/static/none", **each) for each in headers))
+    answers = await asyncio.gather(*(browser.get("/static/1/none", **each) for each in headers))
     assert 429 in {answer.status for answer in answers}
-    assert (await browser.get("/static/none", **{"X-Forwarded-For": "2001:db8:1:3::1"})).status == 404
+    assert (await browser.get("/static/1/none", **{"X-Forwarded-For": "2001:db8:1:3::1"})).status == 404
 
 
 async def test_a_person_who_asks_too_often_has_to_wait_wherever_they_ask_from(site: Site, board: str) -> None:
     browsers = [await site.sign_in(site.env.eve, board) for _ in range(3)]
-    statuses = await asyncio.gather(*(flood(browser, PER_PERSON[1] // 2, "/static/none") for browser in browsers))
+    statuses = await asyncio.gather(*(flood(browser, PER_PERSON[1] // 2, "/static/1/none") for browser in browsers))
     assert 429 in [status for each in statuses for status in each]
     assert (await (await site.sign_in(site.env.ann, board)).get(f"{board}/state")).status == 200
 
@@ -157,9 +161,9 @@ async def kinds(site: Site, board: str) -> list[tuple[str, Answer]]:
             await site.link(site.env.ann, board),
             await site.link(site.env.bob, board),
             "/in/none",
-            "/static/style.css",
-            "/static/page.js",
-            "/static/none",
+            "/static/1/style.css",
+            "/static/1/page.js",
+            "/static/1/none",
             "/pieces/xong/none",
             "/out",
             "/",
@@ -190,7 +194,7 @@ async def test_every_answer_has_the_headers_that_protect_it(site: Site, board: s
         assert "Access-Control-Allow-Origin" not in headers, path
         shown = answer.status == 200 and (path == f"{board}/picture" or "/static" in path)
         assert headers.get("Cache-Control", "") in (
-            {"private, max-age=3600", "public, max-age=3600"} if shown else {"no-store"}
+            {"private, max-age=3600", "public, max-age=3600", "public, max-age=2592000"} if shown else {"no-store"}
         ), path
 
 
@@ -285,7 +289,7 @@ async def test_what_is_no_request_ends_without_a_trace(site: Site, text: bytes) 
     said = await send(site, text)
     status = said.partition(b"\r\n")[0]
     assert not status or status.split()[1][:1] in {b"3", b"4"}, said
-    await site.browser().get("/static/none")
+    await site.browser().get("/static/1/none")
     new = site.env.bot.log.read_text().splitlines()[before:]
     assert len(new) <= 1, new
     assert '"level": "error"' not in "".join(new)
@@ -367,7 +371,7 @@ async def test_slow_requests_end(tmp_path_factory: pytest.TempPathFactory) -> No
             send(site, b"GET / HTTP/1.1\r\nHost: x\r\n"),
             send(site, f"POST {path}/play HTTP/1.1\r\n".encode() + lines + b"Content-Length: 100\r\n\r\n{"),
             send(site, b"POST /out HTTP/1.1\r\n" + lines + b"Content-Length: 100\r\n\r\n{"),
-            send(site, b"GET /static/none HTTP/1.1\r\n" + lines + b"Content-Length: 100\r\n\r\n{"),
+            send(site, b"GET /static/1/none HTTP/1.1\r\n" + lines + b"Content-Length: 100\r\n\r\n{"),
             is_cut_off(site, f"GET {path}/picture?size=large HTTP/1.1\r\n".encode() + lines + b"\r\n"),
         )
         assert answers[0] == b""

@@ -188,7 +188,7 @@ async def test_looking_changes_nothing(site: Site) -> None:
         for board in ("", "/analysis")
         for call in ("", "/state", "/step?at=0", "/picture", "/picture?move=e4%2B", "/step?tap=e4", "/play", "/do")
     ]
-    paths += [PUZZLE, f"{PUZZLE}/state", f"{PUZZLE}/step", f"{PUZZLE}/play", "/out", "/static/style.css"]
+    paths += [PUZZLE, f"{PUZZLE}/state", f"{PUZZLE}/step", f"{PUZZLE}/play", "/out", "/static/1/style.css"]
     await site.env.all_posted()
     before = site.record()
     for path in paths:
