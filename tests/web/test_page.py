@@ -11,18 +11,20 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from tests.playground.browser import chromium_running
-from tests.playground.running_page import DESK
-from tests.web.visitor import call_by_name, sit_down, tap, type_keys
+from engines.puzzles import find_puzzle
+from tests.playground.browser import chromium_running, page_of, said
+from tests.playground.running_page import DESK, PHONE
+from tests.web.site import start_site
+from tests.web.visitor import Visitor, call_by_name, sit_down, tap, type_keys
 from tests.wire.match import bare, begin_match
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
+    from pathlib import Path
 
     from playwright.async_api import Browser, Response
 
     from tests.web.site import Site
-    from tests.web.visitor import Visitor
     from tests.wire.match import Contest
 
 # One bot and one Chromium for all tests here.
@@ -222,3 +224,109 @@ async def test_a_lost_connection_is_told_and_mends_itself(browser: Browser, bare
     await expect(page.locator("#trouble")).to_have_text("")
     await expect(page.locator("#moves li")).to_have_count(4)
     await context.close()
+
+
+async def test_moves_are_tried_named_and_planned_in_an_analysis(browser: Browser, bare_site: Site) -> None:
+    contest = await begin_match(bare_site.env.people[:2], *LAID, key="xero-g")
+    path = bare_site.path(contest)
+    async with sit_down(browser, bare_site, contest.people[1], path, tap) as visitor:
+        page = visitor.page
+        moves, lines = page.locator("#moves button"), page.locator("#lines button")
+        await page.get_by_role("link", name="Analysis").tap()
+        await page.wait_for_url(f"**{path}/analysis")
+        await try_move(visitor, "b1", "b3")
+        await expect(moves).to_have_text(["Start of the match", *LAID, "b1-b3"])
+        await try_move(visitor, "e6", "e4")
+        await expect(moves).to_have_text(["Start of the match", *LAID, "b1-b3", "e6-e4"])
+
+        await page.get_by_role("button", name="One move back").tap()
+        await expect(moves.and_(page.locator("[aria-current] button"))).to_have_text("b1-b3")
+        await try_move(visitor, "e6", "e5" if "e5" in await reachable(visitor, "e6") else "f5")
+        await expect(lines).to_have_count(2)
+        await lines.first.tap()
+        await expect(moves.last).to_have_text("e6-e4")
+
+        await visitor.act("Name")
+        await visitor.confirm("Name", "the quiet one")
+        await expect(lines.first).to_contain_text("the quiet one")
+        await visitor.act("Note")
+        await visitor.confirm("Note", "then d6")
+        await page.reload()
+        await visitor.act("Note")
+        await expect(page.get_by_role("dialog").get_by_role("textbox")).to_have_value("then d6")
+        await visitor.confirm("Cancel")
+        await visitor.act("Make it my plan")
+        await expect(page.locator("#notice")).to_contain_text("b1-b3")
+
+    await contest.people[0].say("b1-b3", contest.thread)
+    await contest.people[0].hear(lambda one: "e6-e4" in one["content"], "the planned answer")
+    log = bare_site.rows("SELECT text FROM events WHERE match_id = ? ORDER BY seq", contest.number)
+    assert [text for (text,) in log] == [*LAID, "b1-b3", "e6-e4"]
+
+
+async def try_move(visitor: Visitor, piece: str, place: str) -> None:
+    """Tap a move on an analysis board, where it is played at once."""
+    await visitor.wait_for_turn()
+    await expect(visitor.page.locator(f"#board [role=button][data-place={piece}]")).to_be_visible()
+    await choose(visitor, piece)
+    (offer,) = [each for each in await visitor.offered() if each.place == place]
+    async with visitor.page.expect_response(lambda answer: answer.url.endswith("/analysis/play")):
+        await visitor.way(visitor, offer)
+
+
+async def reachable(visitor: Visitor, piece: str) -> set[str]:
+    """Return where a piece can go."""
+    await choose(visitor, piece)
+    found = await places(visitor)
+    await visitor.page.get_by_role("button", name="Back", exact=True).tap()
+    return found
+
+
+async def test_a_puzzle_is_failed_and_solved_by_tapping(browser: Browser, bare_site: Site) -> None:
+    puzzle = find_puzzle("xero-g", 1)
+    assert puzzle
+    ship, _, target = puzzle.solutions[0].partition("-")
+    async with sit_down(browser, bare_site, bare_site.env.dan, "/p/xero-g/1", tap) as visitor:
+        notice = visitor.page.locator("#notice")
+        await expect(visitor.page.locator("#turn")).not_to_contain_text("watching")
+        await choose(visitor, ship)
+        await choose(visitor, min(await places(visitor) - {target}))
+        while await visitor.offered():
+            await visitor.choose((await visitor.offered())[0])
+        assert await visitor.play() not in puzzle.solutions
+        await expect(notice).to_contain_text("You can try as often as you like.")
+        await visitor.wait_for_turn()
+        await choose(visitor, ship)
+        await choose(visitor, next(place for place in await places(visitor) if target in place))
+        assert await visitor.play() in puzzle.solutions
+        await expect(notice).to_contain_text("Solved!")
+        await expect(visitor.page.get_by_role("link", name="Next puzzle")).to_be_visible()
+    attempt = "SELECT failed, solved_at IS NOT NULL FROM puzzle_attempts WHERE user_id = ?"
+    assert bare_site.rows(attempt, int(bare_site.env.dan.id)) == [(1, 1)]
+
+
+async def test_the_first_card_of_the_playground_leads_to_a_board_that_can_be_tapped(
+    browser: Browser, tmp_path: Path
+) -> None:
+    phone: dict[str, Any] = {"viewport": PHONE, "has_touch": True}
+    async with start_site(tmp_path, proxies="") as site, page_of(browser, site.env.playground, **phone) as page:
+        await page.get_by_test_id("hint-play").click()
+        board = said(page, "lay your six ships")
+        address = await board.get_by_role("link", name="Board").get_attribute("href")
+        assert address
+        watcher = await page.context.new_page()
+        await watcher.goto(address)
+        await expect(watcher.locator("#turn")).to_contain_text("You're watching.")
+
+        await board.get_by_role("button", name="Move", exact=True).click()
+        link = page.get_by_role("link", name="Open the board")
+        address = await link.get_attribute("href")
+        assert address
+        await watcher.goto(address)
+        await watcher.get_by_role("button", name="Sign in as Ann").tap()
+        visitor = Visitor(watcher, tap)
+        await visitor.wait_for_turn()
+        played = await visitor.move(Random(1))
+        await expect(said(page, "2. Turnpost (level 1) lays")).to_have_count(1)
+        await visitor.wait_for_turn()
+        await expect(watcher.locator("#moves button").nth(1)).to_have_text(played.move)
