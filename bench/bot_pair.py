@@ -65,14 +65,14 @@ class MeasuredBot:
         The time runs in the embedded Discord: from before the message is sent on the gateway until the request with the
         reply was read.
         """
-        reply = self._wait_for_reply(channel)
+        reply = self.wait_for_reply(channel)
         began = time.perf_counter()
         self.playground.state.add_message(channel, person, text)
         return await reply - began
 
     async def slash(self, channel: Channel, person: int, text: str) -> float:
         """Use `/move` as a person; return the seconds until the board, the request of the people's API included."""
-        reply = self._wait_for_reply(channel)
+        reply = self.wait_for_reply(channel)
         began = time.perf_counter()
         await self.command(channel, person, "move", move=text)
         return await reply - began
@@ -92,7 +92,8 @@ class MeasuredBot:
         await self.command(channel, person, name, **options)
         await asyncio.wait_for(self._private, PATIENCE)
 
-    def _wait_for_reply(self, channel: Channel) -> Awaitable[float]:
+    def wait_for_reply(self, channel: Channel) -> Awaitable[float]:
+        """Return what waits until the bot posts in a channel, and gives the time of that by `time.perf_counter`."""
         reply = self._replies[channel.id] = asyncio.get_running_loop().create_future()
         return asyncio.wait_for(reply, PATIENCE)
 

@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bench import abuse, crowds, growth, limits, metrics, thinking, throughput, tournaments, turn
+from bench import abuse, crowds, growth, limits, metrics, thinking, throughput, tournaments, turn, web
 from bench.results import FOLDER, kept
 from bench.tables import say
 
@@ -244,6 +244,20 @@ def _thinking(found: Mapping[str, Any]) -> str:
     return f"{describe_run(found)}\n\n{thinking.HEAD}\n" + "\n".join(rows)
 
 
+def _web(found: Mapping[str, Any]) -> str:
+    rows = [web.format_row(key, row) for key, row in found["games"].items()]
+    return f"{describe_run(found)}\n\n{web.HEAD}\n" + "\n".join(rows)
+
+
+def _web_pages(found: Mapping[str, Any]) -> str:
+    rows = [web.format_crowd(pages, row) for pages, row in found["pages"].items()]
+    return f"{web.CROWD_HEAD}\n" + "\n".join([*rows, "", web.describe_idle(found["idle"])])
+
+
+def _web_floods(found: Mapping[str, Any]) -> str:
+    return f"{web.FLOOD_HEAD}\n" + "\n".join(web.format_flood(name, row) for name, row in found["floods"].items())
+
+
 TABLES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "turn": _turn,
     "turn_machine": _machine,
@@ -257,6 +271,9 @@ TABLES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "limits": _limits,
     "metrics": _metrics,
     "tournaments": _tournaments,
+    "web": _web,
+    "web_pages": _web_pages,
+    "web_floods": _web_floods,
     "growth": _growth,
     "growth_long": _growth_long,
 }

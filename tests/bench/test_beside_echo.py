@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bench import abuse, bot_pair, commit, growth, limits, live, report, results, stores, throughput, turn
+from bench import abuse, bot_pair, commit, growth, limits, live, report, results, stores, throughput, turn, web
 from bench.report import Axis, chart, powers
 from bot.admin.verify.matches import verify_matches
 from games import GAMES
@@ -173,3 +173,30 @@ def test_a_match_of_random_moves_reads_like_a_recorded_one() -> None:
     state = game.start(made["players"], made["options"], made["seed"])
     for (text,) in made["moves"]:
         state = game.play(state, game.parse(state, text))
+
+
+@pytest.mark.thorough
+async def test_pages_are_measured_beside_turns_by_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (("WARMING", 1), ("WATCHED", 2), ("BETWEEN", 0.0), ("IDLE_SECONDS", 0.5)):
+        monkeypatch.setattr(web, name, value)
+    await web.measure(["martian-life", "xong"], 2, 3, 4, 2.0)
+    found = results.kept("web")
+    assert found
+    for row in found["games"].values():
+        assert row["play"]["count"] == row["text"]["count"] == 2
+        assert row["step"]["count"] == row["normal"]["count"] + row["large"]["count"] > 0
+        assert 0 < row["step"]["median"] <= row["large"]["worst"]
+    assert found["pages"]["0"]["all"] is None
+    assert found["pages"]["3"]["all"]["count"] == 2
+    assert set(found["idle"]) == {"0", "4"}
+    quiet, *floods = found["floods"].values()
+    assert not quiet["answers"]
+    for flood in floods:
+        assert flood["answers"]["200"] > 0
+        assert flood["text"]["count"] > 0
+    page = report.filled(
+        "".join(f"<!-- bench: {name} -->\n<!-- end -->\n" for name in ("web", "web_pages", "web_floods"))
+    )
+    assert "| xong |" in page
+    assert "4 open pages" in page
+    assert "| 250 addresses |" in page
