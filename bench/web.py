@@ -123,7 +123,8 @@ async def measure_spectators(site: MeasuredSite, pages: int) -> Json:
     arrived = asyncio.Event()
 
     async def refresh(tab: Tab, stamp: str) -> None:
-        state = await tab.get("state", [("stamp", stamp)])
+        del stamp
+        state = await tab.get("state")
         await tab.picture((state["steps"] or state)["picture"], "normal")
         seen[state["at"]] += 1
         if seen[state["at"]] == pages:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast, get_args
 from urllib.parse import urlsplit
 
 from aiohttp import web
-from cachetools import LRUCache
+from cachetools import TTLCache
 
 from bot.health.connections import serve_site
 from bot.logs.fields import begin_request
@@ -76,7 +76,8 @@ PER_ADDRESS, PER_PERSON = (15.0, 300), (10.0, 120)
 AT_A_TIME = 3
 """Requests of people who are signed in that work at a time, and as many of all others."""
 MAX_STATES = 256
-"""States of boards that are kept for those who only watch."""
+STATE_AGE = 5.0
+"""States of boards that are kept for those who only watch, and for how many seconds."""
 RETRY = 2000
 """Milliseconds after which a browser comes back when the connection for news broke."""
 BOARDS = (r"/b/{name:[\w-]+}", r"/b/{name:[\w-]+}/analysis", r"/p/{game:[a-z0-9-]+}/{number:\d{1,6}}")
@@ -122,7 +123,7 @@ class Site:
         self.url = address.url
         self.news = News(context.database)
         self._context, self._services, self._proxies = context, Services(context, images), address.proxies
-        self._states: LRUCache[tuple[str, ...], asyncio.Task[Json]] = LRUCache(MAX_STATES)
+        self._states = TTLCache[tuple[str, ...], asyncio.Task[Json]](MAX_STATES, STATE_AGE)
         self._visitors = Visitors(context, self)
         self._by_address = Limiter(*PER_ADDRESS, context.now)
         self._by_person = Limiter(*PER_PERSON, context.now)
@@ -276,17 +277,18 @@ class Site:
         return html("board.html", values)
 
     async def _state(self, request: web.Request) -> web.Response:
-        """Answer with the state of a board; all who only watch get the same one after a piece of news."""
-        board, stamp = self._board(request), request.query.get("stamp", "")
-        if board.visitor.user_id or not stamp or not isinstance(board, MatchBoard):
+        """Answer with the state of a board; all who only watch get the same one until it changes."""
+        board = self._board(request)
+        if board.visitor.user_id or not isinstance(board, MatchBoard):
             return web.json_response(await self._load_state(request, board))
+        stamp = await board.stamp(await board.match())
         key = (board.base, stamp, board.visitor.theme, current_language())
         loading = self._states.get(key) or asyncio.create_task(self._load_state(request, board))
         self._states[key], state = loading, Json()
         try:
             state = await asyncio.shield(loading)
         finally:
-            if state.get("stamp") != stamp:  # it couldn't be loaded, or somebody asked for a piece of news to come
+            if state.get("stamp") != stamp:  # it couldn't be loaded, or has changed meanwhile
                 self._states.pop(key, None)
         return web.json_response(state)
 
