@@ -248,14 +248,20 @@ def parse(text: str) -> Page:
 
 @asynccontextmanager
 async def start_site(
-    folder: Path, *, proxies: str = "127.0.0.1", program: Callable[[], None] | None = None, **settings: str
+    folder: Path,
+    *,
+    proxies: str = "127.0.0.1",
+    packages: Path | None = None,
+    program: Callable[[], None] | None = None,
+    **settings: str,
 ) -> AsyncGenerator[Site]:
     """Start a bot that serves boards, behind `proxies` and then over HTTPS, else by itself over HTTP."""
     at = f"http://127.0.0.1:{free_port()}"
     url = PUBLIC if proxies else at
     needed = {"TURNPOST_URL": url, "TURNPOST_WEB_PORT": at.rpartition(":")[2], "TURNPOST_PROXIES": proxies}
     async with AsyncExitStack() as stack:
-        env = await stack.enter_async_context(start_env(folder, settings=GENEROUS | needed | settings, program=program))
+        starting = start_env(folder, settings=GENEROUS | needed | settings, packages=packages, program=program)
+        env = await stack.enter_async_context(starting)
         database = await Database.open(file_url(env.bot.data / "turnpost.db"))
         stack.push_async_callback(database.close)
         http = await stack.enter_async_context(

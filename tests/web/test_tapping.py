@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from contextlib import AsyncExitStack
 from random import Random
 from statistics import median
@@ -11,16 +12,22 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
+from bot.new_game import write_package
 from games.translation import ENGLISH
+from tests.packages import describe_package, lay_down_example, let_be_found
 from tests.playground.browser import chromium_running
+from tests.thorough import first_quick
+from tests.web.site import start_site
 from tests.web.visitor import call_by_name, sit_down, tap, type_keys
 from tests.wire.match import Contest
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Sequence
+    from pathlib import Path
 
     from playwright.async_api import Browser
 
+    from games.contract import Options
     from tests.web.site import Site
     from tests.web.visitor import Visitor, Way
 
@@ -41,6 +48,11 @@ SEATS: dict[str, tuple[Way, ...]] = {
     "zyrcan": (tap, call_by_name, type_keys),
 }
 """How each seat moves: on a phone or on a desk's screen. The second one reads German."""
+PACKAGES: dict[str, tuple[tuple[Way, ...], Options]] = {
+    "three-stones": ((tap, call_by_name), {}),
+    "hex": ((tap, type_keys), {"size": 5}),
+}
+"""Games of packages, the first as `turnpost new-game` writes it: how each seat moves, and the options."""
 USUAL_TAPS = {"xero-g": 2, "martian-life": 1, "xong": 4, "force-field-factions": 2, "zyrcan": 2}
 """At most so many taps lead to a usual move, that on *Play* not counted."""
 
@@ -81,14 +93,17 @@ async def end(contest: Contest, site: Site, visitors: Sequence[Visitor]) -> None
     assert site.value("SELECT ended_at FROM matches WHERE id = ?", contest.number)
 
 
-async def play_on_pages(browser: Browser, site: Site, key: str, moves: int) -> tuple[Contest, list[int]]:
-    """Begin a match and play it on pages; return it, and how many taps each move took."""
-    contest = Contest(key, site.env.people[: len(SEATS[key])], None, site.env.bot.data, redraws=False)
+async def play_on_pages(
+    browser: Browser, site: Site, key: str, moves: int, options: Options | None = None, seats: tuple[Way, ...] = ()
+) -> tuple[Contest, list[int]]:
+    """Begin a match and play it on pages, to its end if `moves` are `MOST`; return it, and the taps of each move."""
+    ways = seats or SEATS[key]
+    contest = Contest(key, site.env.people[: len(ways)], options, site.env.bot.data, redraws=False)
     await contest.begin()
     path = site.path(contest)
     async with AsyncExitStack() as stack:
         visitors: list[Visitor] = []
-        for number, (person, way) in enumerate(zip(contest.people, SEATS[key], strict=True)):
+        for number, (person, way) in enumerate(zip(contest.people, ways, strict=True)):
             language = GERMAN if number == 1 else ENGLISH
             await person.change_settings(locale=LOCALES[language])
             await person.ask_by_slash("match", contest.thread)
@@ -112,3 +127,22 @@ async def test_some_moves_are_tapped_typed_and_named(browser: Browser, bare_site
 async def test_a_whole_match_is_played_on_pages_in_few_taps_a_move(browser: Browser, bare_site: Site, key: str) -> None:
     _contest, taps = await play_on_pages(browser, bare_site, key, MOST)
     assert median(taps) <= USUAL_TAPS[key]
+
+
+@pytest.mark.parametrize("key", first_quick(PACKAGES))
+async def test_a_game_of_a_package_is_played_to_its_end_on_pages(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    packages = tmp_path / "packages"
+    if key == "hex":
+        lay_down_example("hex", packages)
+    else:
+        module = "turnpost_three_stones"
+        shutil.copytree(write_package("Three Stones", tmp_path) / module, packages / module)
+        describe_package(packages, module, f"{key} = {module}:THREE_STONES")
+    let_be_found(monkeypatch, packages)
+    seats, options = PACKAGES[key]
+    async with start_site(tmp_path, proxies="", packages=packages) as site:
+        contest, taps = await play_on_pages(browser, site, key, MOST, options, seats)
+    assert contest.game.result(contest.state)
+    assert set(taps) == {1}
