@@ -147,15 +147,24 @@ async def send_alarm(bot: Client, post: Post) -> tuple[int, int | None]:
 
 
 async def send_nudge(bot: Client, post: Post) -> tuple[int, int | None]:
-    """Tell them the same in the thread of the match, with a mention."""
+    """Tell them the same in the thread of the match, with a mention, or that a match without a clock waits for them."""
     match, deadline = await load_match_and_deadline(bot, post)
-    if deadline is None:
+    if deadline is None and not await _waits_without_clock(bot, post, match):
         return match.home, None
     mentions = await _choose_mentions(bot, match, [one for one in match.seats if one.id == int(post.body["user"])])
-    nudge = _("{name}, it's your move in #{match}: you have until {time}.").format(
-        name=mentions(match.player_to_move), match=match.id, time=formatting.until(deadline)
-    )
-    return await send_home(bot, post, match, nudge, mentions=mentions)
+    if deadline is None:
+        # Translators: {time} is a date with the time of day.
+        nudge = _("{name}, it's your move in #{match}, since {time}.")
+    else:
+        nudge = _("{name}, it's your move in #{match}: you have until {time}.")
+    time = formatting.until(deadline) if deadline else f"<t:{int(match.since.timestamp())}:f>"
+    said = nudge.format(name=mentions(match.player_to_move), match=match.id, time=time)
+    return await send_home(bot, post, match, said, mentions=mentions)
+
+
+async def _waits_without_clock(bot: Client, post: Post, match: Match) -> bool:
+    async with bot.context.database.read() as tx:
+        return match.seq == post.seq and match.to_move is not None and await clocks.of_match(tx, match.id) is None
 
 
 async def send_timeout(bot: Client, post: Post) -> tuple[int, int | None]:

@@ -135,6 +135,7 @@ PREFERENCE_HELP: Mapping[str, str] = {
     "confirm": N_("Whether I ask before I play your move, wherever you make it"),
     "buttons": N_("Whether boards have buttons to move"),
     "net": N_("Whether I take a vacation day for you when your time runs out"),
+    "reminders": N_("When I remind you of matches without a clock"),
     "site": N_("Whether a site of finished matches names you"),
     "standings": N_("Whether tables and your profile show others your ratings"),
     "zone": N_("Your time zone, for example Europe/Berlin; server for the server's"),
@@ -145,7 +146,7 @@ PREFERENCE_HELP: Mapping[str, str] = {
 """What each preference is for, in at most 100 characters."""
 SUBJECTS: Mapping[str, tuple[str, Sequence[str]]] = {
     "look": (N_("Boards"), ("theme", "size", "sides", "buttons")),
-    "playing": (N_("Moves and time"), ("confirm", "takebacks", "net")),
+    "playing": (N_("Moves and time"), ("confirm", "takebacks", "net", "reminders")),
     "messages": (N_("Messages"), ("alarm", "quiet", "digest", "zone", "language")),
     "others": (N_("What others see"), ("standings", "site")),
 }

@@ -64,7 +64,7 @@ def my_matches_post(mine: MyMatches, title: Title) -> str:
         lines.insert(0, _("No match is waiting for you."))
     if mine.their_turn:
         lines.append(_("Waiting for others:"))
-        lines += [_entry(entry, mine.user_id, title) for entry in mine.their_turn[:MOST_LISTED]]
+        lines += [match_line(entry, mine.user_id, title) for entry in mine.their_turn[:MOST_LISTED]]
         lines += _more(len(mine.their_turn))
     return "\n".join(lines)
 
@@ -74,7 +74,7 @@ def waiting_lines(mine: MyMatches, title: Title) -> Iterator[str]:
     if mine.your_turn:
         total = len(mine.your_turn) + len(mine.their_turn)
         yield _("Your move in {n} of {total}:").format(n=len(mine.your_turn), total=total)
-        yield from (_entry(entry, mine.user_id, title) for entry in mine.your_turn[:MOST_LISTED])
+        yield from (match_line(entry, mine.user_id, title) for entry in mine.your_turn[:MOST_LISTED])
         yield from _more(len(mine.your_turn))
     if mine.challenges:
         yield _("Waiting for your answer:")
@@ -86,7 +86,8 @@ def _more(count: int) -> list[str]:
     return [formatting.and_more(count - MOST_LISTED)] if count > MOST_LISTED else []
 
 
-def _entry(entry: MatchEntry, user_id: int, title: Title) -> str:
+def match_line(entry: MatchEntry, user_id: int, title: Title) -> str:
+    """Return the line of a match in a list for a person: against whom, until or since when, and where its board is."""
     match = entry.match
     with_whom = format_list(formatting.name(person) for person in match.seats if person.id != user_id)
     when = time_listed(match, entry.deadline, entry.pause)
@@ -134,8 +135,12 @@ def _challenge(pending: PendingChallenge, title: Title) -> str:
 
 def digest_post(mine: MyMatches, title: Title, day: date) -> str:
     """Return what waits for a person, to be sent on a day; empty if nothing does. A text over the limit is cut."""
-    lines = list(waiting_lines(mine, title))
-    small = _("-# daily list of {day} \u00b7 `/me do:preferences digest=off` turns it off").format(day=_format_day(day))
+    small = _("-# daily list of {day} \u00b7 `/me do:preferences digest=off` turns it off").format(day=format_day(day))
+    return cut_list(list(waiting_lines(mine, title)), small)
+
+
+def cut_list(lines: list[str], small: str) -> str:
+    """Return lines with a last one in small print, as many as fit into a message; empty if there are none."""
     whole = "\n".join([*lines, small])
     if not lines or len(whole) <= MAX_LENGTH:
         return whole if lines else ""
@@ -145,7 +150,7 @@ def digest_post(mine: MyMatches, title: Title, day: date) -> str:
     return "\n".join([*lines, rest])
 
 
-def _format_day(day: date) -> str:
+def format_day(day: date) -> str:
     """Return the day and its month."""
     if current_language() == ENGLISH:
         return f"{day.day} {day:%B}"

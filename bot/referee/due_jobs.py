@@ -1,4 +1,4 @@
-"""Jobs that become due as time passes: of clocks, digests, challenges, seats, threads, statistics, events, deletions.
+"""Jobs that become due as time passes: of clocks, reminders, challenges, seats, threads, statistics, events, deletions.
 
 Nothing waits in memory: each round reads from the database what is due. A job and the mark that it is done are one
 transaction, so it is done once, by whatever process and in spite of crashes.
@@ -27,6 +27,7 @@ from bot.referee.people.preferences import DIGESTS, load_preferences
 from bot.referee.people.sign_in import forget_old_sessions
 from bot.referee.privacy import carry_out_deletions
 from bot.referee.puzzles import DAILY_PUZZLES
+from bot.referee.reminders import REMINDERS
 from bot.referee.seats import LONG_OPEN_SEATS
 from bot.referee.threads import ARCHIVES
 from bot.referee.tournaments.run import advance_tournaments
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     from storage.queries.rows import Match
 
 
-JOBS = (EXPIRED_CHALLENGES, DIGESTS, DAILY_PUZZLES, WEEKLY_MATCHES, ARCHIVES, LONG_OPEN_SEATS, OUTCOMES)
+JOBS = (EXPIRED_CHALLENGES, DIGESTS, REMINDERS, DAILY_PUZZLES, WEEKLY_MATCHES, ARCHIVES, LONG_OPEN_SEATS, OUTCOMES)
 
 
 async def run_due_jobs(context: Context, reached: Collection[int]) -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 JobKind: TypeAlias = Literal[
     "clock",
     "digest",
+    "reminder",
     "challenge",
     "beat",
     "puzzle",
@@ -60,6 +61,7 @@ class FailedJob:
 _NAMES: Mapping[JobKind, str] = {
     "clock": "clock of match #",
     "digest": "daily list for person ",
+    "reminder": "reminder for person ",
     "challenge": "end of challenge #",
     "beat": "beat of server ",
     "puzzle": "daily puzzle of server ",

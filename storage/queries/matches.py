@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from storage.engine.errors import RowMissing, WriteConflict
 from storage.queries import key_value, outcomes
 from storage.queries.rows import DIRECT, Match, Person
-from storage.schema import clocks, events, gave_seat_up, matches, offers, seats
+from storage.schema import clocks, events, gave_seat_up, matches, offers, open_seats, seats
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -50,6 +50,18 @@ _TO_MOVE = _in_order(
     ),
     matches.c.since,
 )
+_UNTIMED = _in_order(
+    _SEATED.join(_mover, and_(_mover.c.match_id == matches.c.id, _mover.c.seat == matches.c.to_move)).where(
+        _ACTIVE_ONLY,
+        _mover.c.user_id > 0,
+        matches.c.since > bindparam("after"),
+        matches.c.since <= bindparam("until"),
+        ~select(clocks.c.match_id).where(clocks.c.match_id == matches.c.id).exists(),
+        ~select(open_seats.c.id).where(open_seats.c.match_id == matches.c.id, open_seats.c.status == "open").exists(),
+    ),
+    matches.c.since,
+)
+_UNTIMED_OF = _UNTIMED.where(_mover.c.user_id == _USER)
 _SEATED_IN = select(seats.c.match_id).where(seats.c.user_id == _USER, seats.c.gone.is_(False))
 _ACTIVE_OF = _in_order(_SEATED.where(matches.c.id.in_(_SEATED_IN), _ACTIVE_ONLY), matches.c.since)
 _ACTIVE = _in_order(_SEATED.where(_ACTIVE_ONLY))
@@ -208,6 +220,15 @@ async def of_player(tx: Tx, user_id: int) -> list[Match]:
 async def to_move(tx: Tx, user_id: int) -> list[Match]:
     """Return the active matches in which this user is to move, by when their turn began, oldest first."""
     return await _fetch(tx, _TO_MOVE, {"user": user_id})
+
+
+async def waiting_without_clock(tx: Tx, after: datetime, until: datetime, user_id: int | None = None) -> list[Match]:
+    """Return the active matches without a clock in which people are to move, or this one, longest turn first.
+
+    Their turns began after one moment and by another. Those with an open seat aren't among them.
+    """
+    query = _UNTIMED if user_id is None else _UNTIMED_OF
+    return await _fetch(tx, query, {"after": after, "until": until} | ({"user": user_id} if user_id else {}))
 
 
 async def first_of(tx: Tx, user_id: int, game: str) -> int | None:

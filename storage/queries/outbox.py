@@ -20,8 +20,9 @@ from sqlalchemy.exc import IntegrityError
 
 from storage.engine.errors import AlreadyStored
 from storage.queries import row_ids
+from storage.queries.batches import IDS, fetch_in_batches
 from storage.queries.rows import DIRECT, Post
-from storage.schema import challenges, matches, outbox, pending
+from storage.schema import challenges, matches, outbox, pending, seats
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -47,7 +48,7 @@ URGENCY = (
     ("board", "direct", "note"),
     ("thread",),
     ("challenge", "offer", "answered", "result", "alarm", "nudge", "timeout", "tell", "ask", "show"),
-    ("digest", "tournament", "tournament_round", "tournament_page", "tournament_notice", "watched"),
+    ("digest", "reminder", "tournament", "tournament_round", "tournament_page", "tournament_notice", "watched"),
 )
 """The kinds of rows in the order in which they are sent: boards of turns, threads, messages, lists; then all others."""
 
@@ -112,6 +113,11 @@ _FIRST_BOARD_SOURCE = select(outbox.c.source_id).where(
 )
 _OFFERS = _ALL.where(outbox.c.match_id == bindparam("match"), outbox.c.kind == "offer", _SENT)
 _OPEN_SEATS = _ALL.where(outbox.c.match_id == bindparam("match"), outbox.c.kind == "open_seat", _SENT)
+_REMINDERS = (
+    select(seats.c.user_id, outbox.c.body, outbox.c.created_at)
+    .join(outbox, outbox.c.match_id == seats.c.match_id)
+    .where(seats.c.user_id.in_(IDS), outbox.c.kind == "reminder", outbox.c.created_at > bindparam("after"))
+)
 _REFUSED = select(outbox.c.body).where(
     outbox.c.match_id == bindparam("match"), outbox.c.kind.in_(("board", "direct")), outbox.c.given_up_at.is_not(None)
 )
@@ -328,6 +334,13 @@ async def offer_posts(tx: Tx, match_id: int, offer_id: int) -> list[Post]:
 async def open_seat_posts(tx: Tx, match_id: int, number: int) -> list[Post]:
     """Return the sent post of an open seat in a match, or nothing."""
     return [post for post in await _fetch(tx, _OPEN_SEATS, {"match": match_id}) if post.body.get("seat") == number]
+
+
+async def last_reminders(tx: Tx, user_ids: Collection[int], after: datetime) -> dict[int, datetime]:
+    """Return when those of these people were last reminded who were after a moment, by person."""
+    rows = await fetch_in_batches(tx, _REMINDERS, user_ids, after=after)
+    own = [row for row in rows if row.body["user"] == row.user_id]
+    return {row.user_id: row.created_at for row in sorted(own, key=lambda row: row.created_at)}
 
 
 async def posts_of_challenge(tx: Tx, challenge_id: int) -> list[Post]:

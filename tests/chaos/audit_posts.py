@@ -26,7 +26,7 @@ ALTERED = {"thread", "refresh", "answered", "think", "tags", "tournament_refresh
 """Kinds of rows that alter a post or bring a move, and no post of their own."""
 REWRITING = {"result"}
 """Kinds of rows that are recorded with the message that they rewrite: that of a challenge."""
-PASSING = {"alarm", "nudge", "timeout", "paused", "away", "digest"}
+PASSING = {"alarm", "nudge", "timeout", "paused", "away", "digest", "reminder"}
 """Kinds of rows that are not said any more once what they are about is over."""
 COUNTED = {"board", "challenge"}
 """Kinds of rows whose doubles have a figure of their own."""

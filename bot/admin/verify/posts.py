@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 NEEDS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("challenge", "refresh", "thread", "board", "note", "paused", "result"), ()),
     **dict.fromkeys(("archive", "timeout", "think", "tags"), ()),
-    **dict.fromkeys(("direct", "alarm", "nudge", "digest", "tell", "away", "watched", "plan", "net"), ("user",)),
+    **dict.fromkeys(
+        ("direct", "alarm", "nudge", "digest", "reminder", "tell", "away", "watched", "plan", "net"), ("user",)
+    ),
     **dict.fromkeys(("offer", "answered"), ("offer",)),
     **dict.fromkeys(("open_seat", "seat_closed"), ("seat",)),
     **dict.fromkeys(("finished", "highlight", "analysis"), ("channel",)),

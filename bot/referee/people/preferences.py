@@ -82,6 +82,12 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "on": N_("when your time runs out, I take one of your vacation days, and the next day another"),
         "off": N_("when your time runs out, it's up"),
     },
+    "reminders": {
+        "1d": N_("once a match without a clock has waited a day for you, I remind you each day"),
+        "2d": N_("once a match without a clock has waited two days for you, I remind you each day"),
+        "1w": N_("once a match without a clock has waited a week for you, I remind you each week"),
+        "off": N_("I don't remind you of matches without a clock"),
+    },
     "site": {
         "named": N_("a site of finished matches shows your name"),
         "unnamed": N_("a site of finished matches calls you A player"),
@@ -107,6 +113,7 @@ Alarm: TypeAlias = Literal["direct", "thread"]
 Confirm: TypeAlias = Literal["never", "always"]
 Buttons: TypeAlias = Literal["on", "off"]
 Net: TypeAlias = Literal["on", "off"]
+Reminders: TypeAlias = Literal["1d", "2d", "1w", "off"]
 Site: TypeAlias = Literal["named", "unnamed"]
 Standings: TypeAlias = Literal["shown", "hidden"]
 
@@ -117,9 +124,10 @@ class Preferences:
 
     `takebacks` says whether others may ask them for one, `alarm` where they read that their time runs out: in a direct
     message or the thread, `confirm` whether to ask them before a move of theirs is played, `buttons` whether boards
-    have the buttons that help to move, `net` whether the safety net takes vacation days for them, `site` whether a site
-    of finished matches names them, `standings` whether tables and profiles show them to others. `zone` is their time
-    zone, a key of the IANA database, or else `server`. In their `quiet` hours (as `22-7`, or `none`) messages arrive
+    have the buttons that help to move, `net` whether the safety net takes vacation days for them, `reminders` after how
+    long they are reminded of a match without a clock, `site` whether a site of finished matches names them, `standings`
+    whether tables and profiles show them to others. `zone` is their time zone, a key of the IANA database, or else
+    `server`. In their `quiet` hours (as `22-7`, or `none`) messages arrive
     silently. At `digest` (a time of day, as `7:30`, or `off`) they get a list of what waits for them, each day.
     `language` is a language that the bot speaks, or `discord`. `locale` can't be chosen: it is the language of their
     Discord when they last used the bot, empty if that was English.
@@ -130,6 +138,7 @@ class Preferences:
     confirm: Confirm = "never"
     buttons: Buttons = "on"
     net: Net = "on"
+    reminders: Reminders = "2d"
     site: Site = "named"
     standings: Standings = "shown"
     zone: str = SERVER

@@ -84,6 +84,7 @@ MORE_ROWS: dict[str, tuple[str, dict[str, Any], int | None, int | None]] = {
     "direct": ("c7:103", {"user": 103}, 6, 0),
     "nudge": ("c7", {"user": 103, "text": None}, 6, 0),
     "digest": ("digest:105", {"user": 105}, None, None),
+    "reminder": ("c7:103", {"user": 103}, 6, 0),
     "tell": ("c12:102", {"user": 102, "text": "no"}, None, None),
     "watched": ("w9:103", {"user": 103}, 9, 2),
     "weekly": ("weekly:11", {"guild": 11, "channel": 22}, None, None),

@@ -55,7 +55,7 @@ from storage.queries.read_markers import ReadMarker
 from storage.queries.rows import Correction, MatchEnd, Outcome, PairingSeat, SavedState, StoredRating
 from storage.queries.server_matches import ServerFilter
 from tests.database_template import create_database
-from tests.storage.samples import ANN, BOB, CHANNEL, GUILD, NOON, move, new_challenge, new_match
+from tests.storage.samples import ANN, BOB, CHANNEL, GUILD, HOUR, NOON, move, new_challenge, new_match
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -130,6 +130,9 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "match_search.page of a person": lambda tx: match_search.page(tx, WON_BY_ANN, offset=0, limit=8),
     "match_search.page of a reader": lambda tx: match_search.page(tx, BY_ANN_ALONE, offset=0, limit=8),
     "match_search.get_opening": lambda tx: match_search.get_opening(tx, 1, 2),
+    "matches.waiting_without_clock": lambda tx: matches.waiting_without_clock(tx, NOON - HOUR, NOON),
+    "matches.waiting_without_clock of one": lambda tx: matches.waiting_without_clock(tx, NOON - HOUR, NOON, ANN.id),
+    "outbox.last_reminders": lambda tx: outbox.last_reminders(tx, [ANN.id, BOB.id], NOON),
     "matches.to_move": lambda tx: matches.to_move(tx, ANN.id),
     "matches.latest_guild": lambda tx: matches.latest_guild(tx, ANN.id),
     "matches.set_thread": lambda tx: matches.set_thread(tx, 1, 9),

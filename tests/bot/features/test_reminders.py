@@ -1,0 +1,171 @@
+"""Reminders of matches without a clock, over the wire: one message for all of them, in spite of crashes."""
+
+from __future__ import annotations
+
+import signal
+import sqlite3
+from contextlib import closing
+from datetime import UTC, date, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.features.reminders import reminder_post
+from bot.referee.lists import list_my_matches
+from games.translation import bind_language
+from tests.bot.features.test_private_posts import SILENT, mentioned, said_by_bot
+from tests.bot.referee.clock_context import ANN, make_clock_context
+from tests.database_template import create_database
+from tests.wire import match
+from tests.wire.match import SCRIPTS, Contest, begin_match
+from tests.wire.timed_environment import DAY, HOUR, TimedEnvironment, start_timed_env
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import Any
+
+    from tests.playground.client import Person
+    from tests.wire.environment import Environment
+
+    Json = dict[str, Any]
+
+XERO_G = SCRIPTS["xero-g"].split()
+HEADS = "waiting for your move:"
+
+
+async def to_noon(env: TimedEnvironment) -> None:
+    """Let time pass until noon, when nobody sleeps who has no zone."""
+    at_noon = (env.now() + 12 * HOUR).replace(hour=12, minute=0, second=0, microsecond=0)
+    await env.pass_time(at_noon - env.now())
+
+
+async def reminders(person: Person) -> list[Json]:
+    """Return the reminders that a person got directly."""
+    return [one for one in said_by_bot(person, await person.dm()) if HEADS in one["content"]]
+
+
+@pytest.mark.parametrize("content", [True, pytest.param(False, marks=pytest.mark.thorough)], ids=["text", "slash"])
+async def test_matches_that_wait_are_one_message_a_day_until_they_are_played(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    content: bool,  # noqa: FBT001 - a parameter
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", content=content) as env:
+        ann, bob = env["Ann"], env["Bob"]
+        await to_noon(env)
+        contests = [Contest("xero-g", (ann, bob)) for _ in range(2)]
+        for contest in contests:
+            await contest.begin_by_slash()
+        first, second = contests
+        await env.pass_time(2 * DAY - HOUR)
+        await env.all_posted()
+        assert not await reminders(ann)
+        await env.pass_time(HOUR)
+        told = await ann.hear_bot("2 matches are waiting for your move:")
+        head, *lines, small = told["content"].splitlines()
+        assert (head, len(lines)) == ("2 matches are waiting for your move:", 2)
+        for contest, line in zip(contests, lines, strict=True):
+            assert line.startswith(f"- **#{contest.number} Xero-G** with **Bob**, since <t:")
+            assert line.endswith(f"/{contest.thread}/{contest.board['id']}")
+        off = " \u00b7 `/me do:preferences reminders=off` turns reminders off"
+        assert small == f"-# reminder of {env.now().day} {env.now():%B}{off}"
+        assert not told["flags"] & SILENT
+        await env.pass_time(23 * HOUR)
+        await first.turn(match.by_slash, XERO_G[0])
+        await env.pass_time(2 * HOUR)
+        again = await ann.hear_bot("A match is waiting for your move:")
+        assert f"#{second.number} " in again["content"]
+        assert f"#{first.number} " not in again["content"]
+        answer = await ann.ask_by_slash("me", do="preferences reminders=off")
+        assert "- reminders `off`: I don't remind you of matches without a clock" in answer["content"]
+        await env.pass_time(DAY)
+        await env.all_posted()
+        assert len(await reminders(ann)) == 2
+        assert not await reminders(bob)
+        assert not [one for one in said_by_bot(ann, second.thread) if mentioned([one], ann) and one != second.board]
+
+
+async def test_where_direct_messages_are_refused_the_thread_has_one_mention(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
+        ann, bob = env["Ann"], env["Bob"]
+        await to_noon(env)
+        contests = [Contest("xero-g", (ann, bob)) for _ in range(2)]
+        for contest in contests:
+            await contest.begin()
+        since = int(env.now().timestamp())
+        env.playground.faults.fail(403, code=50007, path=f"/channels/{await ann.dm()}/messages", method="POST")
+        await env.pass_time(2 * DAY)
+        nudge = await ann.hear_bot(f"<@{ann.id}>, it's your move in #{contests[0].number}, since <t:")
+        assert nudge["channel_id"] == contests[0].thread
+        assert mentioned([nudge], ann) == 1
+        stamp = int(nudge["content"].split("<t:")[1].split(":")[0])
+        assert since - 60 <= stamp <= since
+        await env.all_posted()
+        assert not [one for one in await ann.messages(contests[1].thread) if "it's your move in" in one["content"]]
+        assert not await reminders(ann)
+
+
+@pytest.mark.parametrize("moved", [True, pytest.param(False, marks=pytest.mark.thorough)], ids=["moved", "late"])
+async def test_a_reminder_that_comes_after_the_move_or_after_hours_is_left_out(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    moved: bool,  # noqa: FBT001 - a parameter
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
+        ann, bob = env["Ann"], env["Bob"]
+        await to_noon(env)
+        contest = Contest("xero-g", (ann, bob))
+        await contest.begin()
+        there = f"/channels/{await ann.dm()}/messages"
+        env.playground.faults.fail(503, None, path=there, method="POST")
+        await env.pass_time(2 * DAY)
+        if moved:
+            await contest.turn(match.bare, XERO_G[0])
+        env.playground.faults.clear()
+        await env.pass_time(HOUR if moved else 7 * HOUR)
+        await env.all_posted()
+        assert not await reminders(ann)
+
+
+@pytest.mark.parametrize("applied", [pytest.param(False, marks=pytest.mark.thorough), True], ids=["before", "after"])
+async def test_a_crash_between_trigger_and_message_leaves_one(
+    env: Environment,
+    applied: bool,  # noqa: FBT001 - a parameter
+) -> None:
+    contest = await begin_match(env.people[:2], *XERO_G[:2], key="xero-g")
+    asleep = (datetime.now(UTC) + 12 * HOUR).hour
+    await env.ann.ask_by_slash("me", do=f"preferences zone=UTC quiet={asleep}-{(asleep + 1) % 24}")
+    async with env.down(signal.SIGKILL):
+        began = int((datetime.now(UTC) - timedelta(days=2, hours=1)).timestamp() * 1_000_000)
+        with closing(sqlite3.connect(env.bot.data / "turnpost.db")) as record, record:
+            record.execute("UPDATE matches SET since = ?, created_at = ?", (began, began))
+            record.execute("UPDATE events SET at = ?", (began,))
+        path = rf"/channels/{await env.ann.dm()}/messages$"
+        env.playground.faults.slow(60, method="POST", path=path, applied=applied)
+    await env.playground.faults.used_up()
+    async with env.down(signal.SIGKILL):
+        env.playground.faults.clear()
+    told = await env.ann.hear_bot("A match is waiting for your move:")
+    assert f"**#{contest.number} Xero-G** with **Bob**" in told["content"]
+    async with env.down(signal.SIGTERM):
+        pass
+    await env.all_posted()
+    assert len([one for one in await env.ann.messages(await env.ann.dm()) if HEADS in one["content"]]) == 1
+
+
+async def test_a_long_reminder_is_cut_and_a_german_one_is_german(tmp_path: Path) -> None:
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as here:
+        await here.begin("none")
+        entries = (await list_my_matches(here.context, ANN.id, None)).your_turn
+        title, day = here.context.title, date(2026, 3, 2)
+        assert reminder_post([], ANN.id, title, day) == ""
+        long = reminder_post(entries * 60, ANN.id, title, day)
+        assert 1500 < len(long) <= 2000
+        assert long.startswith("60 matches are waiting for your move:\n- **#1 Xero-G** with **Bob**, since ")
+        assert long.splitlines()[-2] == "- and more: `/games` lists all"
+        bind_language("de")
+        head, _line, small = reminder_post(entries, ANN.id, title, day).splitlines()
+        assert head == "Eine Partie wartet auf deinen Zug:"
+        assert small.startswith("-# Erinnerung vom 2. M\u00e4rz \u00b7 ")

@@ -1,0 +1,277 @@
+"""Reminders of matches without a clock: when they are due, once a day for all matches of a person."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+import pytest
+from sqlalchemy import select, update
+
+from bot.referee.job_runner import run_jobs
+from bot.referee.people.preferences import Preferences, change_preferences
+from bot.referee.reminders import LONGEST_TURN, REMINDERS, has_waited, is_good_moment, load_reminder, rhythm_of
+from storage import schema
+from storage.queries import open_seats, outbox, vacations
+from storage.queries.rows import Person, Post
+from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, HOUR, MINUTE, NOON, make_clock_context
+from tests.database_template import create_database
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from bot.referee.people.preferences import Reminders
+    from bot.referee.times.calendar import Interval
+    from storage.queries.rows import Match
+    from tests.bot.referee.clock_context import ClockContext
+
+TINY = timedelta(microseconds=1)
+BERLIN = ZoneInfo("Europe/Berlin")
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[ClockContext]:
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as context:
+        yield context
+
+
+async def reminders(here: ClockContext, user_id: int = ANN.id) -> list[Post]:
+    """Return the rows of a person's reminders, oldest first."""
+    columns = (schema.outbox.c[name] for name in Post.__dataclass_fields__)
+    async with here.context.database.read() as tx:
+        found = await tx.execute(select(*columns).where(schema.outbox.c.kind == "reminder").order_by("id"))
+        return [post for post in (Post(*row) for row in found) if post.body == {"user": user_id}]
+
+
+async def times(here: ClockContext, user_id: int = ANN.id) -> list[timedelta]:
+    """Return how long after the start a person was reminded."""
+    return [post.created_at - NOON for post in await reminders(here, user_id)]
+
+
+async def choose(here: ClockContext, **values: str) -> None:
+    await change_preferences(here.context, ANN.id, values)
+
+
+async def named(here: ClockContext, post: Post) -> list[int]:
+    """Return the matches that a reminder names if it is sent now."""
+    return [match.id for match in await load_reminder(here.context, post)]
+
+
+async def sent(here: ClockContext) -> None:
+    """Send all that waits."""
+    async with here.context.database.write() as tx:
+        await tx.execute(update(schema.outbox).values(sent_at=here.time, channel_id=1))
+
+
+@pytest.mark.parametrize(
+    ("passed", "away", "waited"),
+    [
+        (2 * DAY - TINY, (), False),
+        (2 * DAY, (), True),
+        (2 * DAY + TINY, (), True),
+        (2 * DAY, ((NOON + DAY, NOON + DAY + HOUR),), False),
+        (2 * DAY + HOUR - TINY, ((NOON + DAY, NOON + DAY + HOUR),), False),
+        (2 * DAY + HOUR, ((NOON + DAY, NOON + DAY + HOUR),), True),
+        (2 * DAY, ((NOON - DAY, NOON),), True),
+        (2 * DAY, ((NOON + 2 * DAY, NOON + 3 * DAY),), True),
+        (6 * DAY, ((NOON - DAY, NOON + 3 * DAY), (NOON + 4 * DAY, NOON + 6 * DAY)), False),
+    ],
+)
+def test_a_match_has_waited_without_the_vacations_of_its_player(
+    passed: timedelta,
+    away: tuple[Interval, ...],
+    waited: bool,  # noqa: FBT001 - a parameter
+) -> None:
+    assert has_waited(NOON, NOON + passed, 2 * DAY, away) == waited
+
+
+@pytest.mark.parametrize(
+    ("quiet", "zone", "hour", "minute", "good"),
+    [
+        ("none", "UTC", 7, 59, False),
+        ("none", "UTC", 8, 0, True),
+        ("none", "UTC", 21, 59, True),
+        ("none", "UTC", 22, 0, False),
+        ("none", "Europe/Berlin", 6, 59, False),
+        ("none", "Europe/Berlin", 7, 0, True),
+        ("none", "Asia/Tokyo", 12, 59, True),
+        ("none", "Asia/Tokyo", 13, 0, False),
+        ("9-17", "UTC", 8, 59, True),
+        ("9-17", "UTC", 9, 0, False),
+        ("9-17", "UTC", 3, 0, True),
+        ("9-17", "Europe/Berlin", 8, 0, False),
+    ],
+)
+def test_nobody_is_reminded_in_their_quiet_hours_or_in_the_night_of_their_zone(
+    quiet: str,
+    zone: str,
+    hour: int,
+    minute: int,
+    good: bool,  # noqa: FBT001 - a parameter
+) -> None:
+    moment = datetime(2026, 3, 2, hour, minute, tzinfo=UTC)
+    assert is_good_moment(Preferences(quiet=quiet), moment, ZoneInfo(zone), ()) == good
+
+
+@pytest.mark.parametrize(
+    ("began", "ended", "good"),
+    [(-HOUR, HOUR, False), (timedelta(), HOUR, False), (TINY, HOUR, True), (-HOUR, timedelta(), True)],
+)
+def test_nobody_is_reminded_on_vacation(
+    began: timedelta,
+    ended: timedelta,
+    good: bool,  # noqa: FBT001 - a parameter
+) -> None:
+    assert is_good_moment(Preferences(), NOON, BERLIN, [(NOON + began, NOON + ended)]) == good
+
+
+@pytest.mark.parametrize(
+    ("chosen", "digest", "lengths"),
+    [
+        ("1d", "off", (DAY, DAY)),
+        ("2d", "off", (2 * DAY, DAY)),
+        ("1w", "off", (7 * DAY, 7 * DAY)),
+        ("off", "off", None),
+        ("2d", "8", None),
+    ],
+)
+def test_each_choice_has_its_rhythm_and_a_daily_list_needs_no_reminders(
+    chosen: Reminders, digest: str, lengths: tuple[timedelta, timedelta] | None
+) -> None:
+    rhythm = rhythm_of(Preferences(reminders=chosen, digest=digest))
+    assert (rhythm and (rhythm.first, rhythm.again)) == lengths
+
+
+@pytest.mark.parametrize(
+    ("chosen", "days"),
+    [("2d", [2, 3, 4, 5, 6, 7, 8]), ("1d", [1, 2, 3, 4, 5, 6, 7, 8]), ("1w", [7]), ("off", [])],
+)
+async def test_a_match_without_a_clock_is_reminded_of_after_days_and_again(
+    here: ClockContext, chosen: str, days: list[int]
+) -> None:
+    await here.begin("none")
+    await choose(here, reminders=chosen)
+    for _ in range(8 * 24):
+        here.time += HOUR
+        await here.tick()
+        await sent(here)
+    assert await times(here) == [day * DAY for day in days]
+    assert not await reminders(here, BOB.id)
+
+
+async def test_a_turn_that_is_very_old_and_matches_with_a_clock_are_left_alone(here: ClockContext) -> None:
+    await here.begin("30d")
+    await here.pass_time(3 * DAY, 6 * HOUR)
+    assert not await reminders(here)
+    await here.begin("none")
+    here.time += LONGEST_TURN
+    await here.tick()
+    assert not await reminders(here)
+    here.time -= MINUTE
+    await here.tick()
+    assert len(await reminders(here)) == 1
+
+
+async def test_several_matches_are_one_message_a_day_whose_moves_are_left_out(here: ClockContext) -> None:
+    first = await here.begin("none")
+    here.time += HOUR
+    second = await here.begin("none")
+    here.time += 2 * DAY - HOUR
+    await here.tick()
+    (post,) = await reminders(here)
+    assert (post.match_id, post.seq, post.lane) == (first.id, 0, f"c{first.challenge_id}:{ANN.id}")
+    assert await named(here, post) == [first.id]
+    await here.pass_time(DAY - MINUTE, 30 * MINUTE)
+    assert len(await reminders(here)) == 1, "the second one has waited long enough since, but the day isn't over"
+    await sent(here)
+    here.time += MINUTE
+    await here.tick()
+    assert await times(here) == [2 * DAY, 3 * DAY]
+    last = (await reminders(here))[-1]
+    assert await named(here, last) == [first.id, second.id]
+    await here.move(first.id)
+    assert await named(here, last) == [second.id]
+    await here.pass_time(6 * HOUR)
+    assert len(await reminders(here)) == 2, "a move in the match that the row is about begins no new day"
+    await choose(here, reminders="off")
+    assert await named(here, last) == []
+
+
+async def test_the_night_and_a_vacation_only_put_a_reminder_off(here: ClockContext) -> None:
+    await here.begin("none")
+    await choose(here, quiet="11-14")
+    async with here.context.database.write() as tx:
+        await vacations.begin(tx, ANN.id, NOON + 3 * DAY, NOON + 4 * DAY)
+    for _ in range(5 * 24):
+        here.time += HOUR
+        await here.tick()
+        await sent(here)
+    # At 14 o'clock, when her quiet hours are over, and then as soon as she is back and a day has passed.
+    assert await times(here) == [2 * DAY + 2 * HOUR, 4 * DAY + 2 * HOUR]
+
+
+async def test_a_server_that_has_a_zone_tells_when_its_players_sleep(here: ClockContext) -> None:
+    here.time += 2 * HOUR
+    match = await here.begin("none")
+    async with here.context.database.write() as tx:
+        await tx.execute(schema.guilds.insert().values(guild_id=match.guild_id, settings={"zone": "Asia/Tokyo"}))
+    for _ in range(3 * 24):
+        here.time += HOUR
+        await here.tick()
+    assert (await times(here))[0] == 2 * DAY + 11 * HOUR, "it was 23 o'clock there, and is 8 o'clock now"
+
+
+async def test_computers_open_seats_and_ended_matches_are_left_alone(here: ClockContext) -> None:
+    computers, opened, over = [await here.begin("none", "zyrcan", 3) for _ in range(3)]
+    async with here.context.database.write() as tx:
+        seat = (schema.seats.c.match_id == computers.id) & (schema.seats.c.seat == 1)
+        await tx.execute(update(schema.seats).where(seat).values(user_id=Person.computer(1).id))
+        number = (await open_seats.add(tx, opened, 2, here.time)).id
+        ended = update(schema.matches).where(schema.matches.c.id == over.id)
+        await tx.execute(ended.values(ended_at=here.time, to_move=None))
+    here.time += 3 * DAY
+    await here.tick()
+    assert not [post for person in (ANN, BOB, CLEO) for post in await reminders(here, person.id)]
+    async with here.context.database.write() as tx:
+        closed = update(schema.open_seats).where(schema.open_seats.c.id == number)
+        await tx.execute(closed.values(status="taken", closed_at=here.time))
+    await here.tick()
+    (post,) = await reminders(here)
+    assert await named(here, post) == [opened.id]
+
+
+async def test_rounds_at_once_and_one_after_the_other_remind_once(here: ClockContext) -> None:
+    await here.begin("none")
+    here.time += 2 * DAY
+    await asyncio.gather(*(run_jobs(here.context, [REMINDERS]) for _ in range(4)))
+    await here.tick()
+    assert len(await reminders(here)) == 1
+
+
+async def test_where_many_are_due_they_are_spread_and_none_is_lost(
+    here: ClockContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.referee.reminders.MOST_WAITING", 1)
+    match = await here.begin("none")
+    await here.begin("none")
+    await here.move(match.id)
+    here.time += 2 * DAY
+    await here.tick()
+    assert len(await reminders(here)) + len(await reminders(here, BOB.id)) == 1
+    await sent(here)
+    await here.tick()
+    assert (len(await reminders(here)), len(await reminders(here, BOB.id))) == (1, 1)
+
+
+async def test_the_last_reminder_is_the_persons_own(here: ClockContext) -> None:
+    match: Match = await here.begin("none")
+    async with here.context.database.write() as tx:
+        for after, person in ((3 * HOUR, ANN), (HOUR, ANN), (5 * HOUR, BOB)):
+            body, at = {"user": person.id}, NOON + after
+            await outbox.add(tx, lane="c1", kind="reminder", body=body, at=at, match_id=match.id)
+        people = [ANN.id, BOB.id, CLEO.id]
+        assert await outbox.last_reminders(tx, people, NOON) == {ANN.id: NOON + 3 * HOUR, BOB.id: NOON + 5 * HOUR}
+        assert await outbox.last_reminders(tx, people, NOON + 3 * HOUR) == {BOB.id: NOON + 5 * HOUR}
