@@ -68,13 +68,15 @@ def _told(act: Act) -> str:
 
 
 def audit_page_moves(audit: Audit, record: Record, players: Players) -> None:
-    """Look for moves that a page said are played, and that aren't in the record."""
+    """Look for moves that a page said are played and that aren't in the record, and for answers that differ."""
     audit.page_moves = len(players.pages.moves)
     audit.acknowledgements += audit.page_moves
     stored = {(event.match_id, event.source_id, event.text) for log in record.logs.values() for event in log}
     for move in players.pages.moves:
         if (move.match, move.source, move.text) not in stored:
             audit.found("acknowledged moves lost", f"#{move.match}: {move.text} of source {move.source}, on a page")
+    for what in players.pages.contradictions:
+        audit.found("changes of a page answered otherwise", what)
 
 
 def audit_queues(audit: Audit, record: Record, players: Players) -> None:

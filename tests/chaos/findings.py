@@ -14,6 +14,7 @@ KINDS = (
     "boards missing",
     "challenges or threads made twice",
     "messages answered twice",
+    "changes of a page answered otherwise",
     "acknowledged acts lost",
     "acts done twice",
     "acts other than done",

@@ -167,7 +167,7 @@ MUTANTS = (
                 "        import time\n\n        return int(number) and int(number) + time.time_ns() % 2**20\n",
             ),
         ),
-        ("acknowledged moves lost", "acknowledged acts lost", "moves other than given", "acts other than done"),
+        ("changes of a page answered otherwise", "acknowledged moves lost", "moves other than given"),
     ),
     Mutant(
         "gifts without a unique source",

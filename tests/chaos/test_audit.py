@@ -137,6 +137,10 @@ def alter_page_move(scene: Scene) -> None:
     scene.record.logs[1][0] = replace(scene.record.logs[1][0], text="c5")
 
 
+def answer_a_page_otherwise(scene: Scene) -> None:
+    scene.players.pages.contradictions.append("c4: played, then refused")
+
+
 def lose_offer_of_a_page(scene: Scene) -> None:
     scene.players.replies[OFFER_SOURCE].clear()
     scene.players.acts[1].answer = "You offer **Bob** a draw in #1."
@@ -226,6 +230,7 @@ BROKEN: tuple[tuple[Callable[[Scene], None], set[str]], ...] = (
     (lose_note, {"acts never answered"}),
     (lose_page_move, {"acknowledged moves lost"}),
     (alter_page_move, {"acknowledged moves lost"}),
+    (answer_a_page_otherwise, {"changes of a page answered otherwise"}),
     (lose_offer_of_a_page, {"acknowledged acts lost"}),
     (say_twice, {"posts said twice"}),
     (answer_twice, {"posts said twice"}),
