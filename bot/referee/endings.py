@@ -220,6 +220,8 @@ async def resign(context: Context, request: Request, match_id: int) -> Match | A
 async def _try_to_resign(context: Context, request: Request, match_id: int) -> Match | AlreadyDone:
     """Resign a match as it stands. Raises `WriteConflict` if it goes on meanwhile, and `RequestRejected`."""
     async with context.database.read() as tx:
+        if await events.by_source(tx, request.source_id):
+            return AlreadyDone()
         match = await get_match(tx, request, match_id)
         seat = get_active_seat(match, request.user_id)
         before = await context.match_state(tx, match)

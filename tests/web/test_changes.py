@@ -157,6 +157,27 @@ async def test_a_repeated_change_is_the_same_change(site: Site) -> None:
     assert len([post for post in await site.env.ann.messages(contest.thread) if post["attachments"]]) == 3
 
 
+async def test_a_repeated_offer_answer_or_resignation_is_the_same_change(site: Site) -> None:
+    contest, ann, bob = await seated(site)
+
+    async def twice(browser: Browser, do: str) -> None:
+        await browser.open(browser.base)
+        body = browser.change(do=do, text="")
+        statuses = [(await browser.post("do", body)).status for _ in range(2)]
+        assert statuses == [200, 200], do
+
+    await twice(ann, "draw")
+    await bob.open(bob.base)
+    await twice(bob, bob.state["offers"][0]["answers"][1]["do"])
+    await contest.turn(by_page(ann), "e4+")
+    await twice(ann, "takeback")
+    await bob.open(bob.base)
+    await twice(bob, bob.state["offers"][0]["answers"][0]["do"])
+    await twice(ann, "resign")
+    kinds = "SELECT group_concat(kind) FROM (SELECT kind FROM events WHERE match_id = ? ORDER BY seq)"
+    assert site.value(kinds, contest.number) == "move,takeback,leave"
+
+
 async def test_one_cannot_play_for_another(site: Site) -> None:
     contest, ann, bob = await seated(site)
     cleo = await site.sign_in(site.env.cleo, ann.base)
