@@ -118,7 +118,7 @@ async def test_what_can_not_be_undone_is_asked_before(browser: Browser, bare_sit
                 before = bare_site.value(offers, contest.number)
                 await visitor.act(label)
                 await expect(visitor.page.get_by_role("dialog")).to_contain_text(question)
-                await visitor.confirm("Cancel")
+                await visitor.cancel()
                 assert bare_site.value(offers, contest.number) == before
                 await visitor.act(label)
                 await visitor.confirm(label)
@@ -127,7 +127,7 @@ async def test_what_can_not_be_undone_is_asked_before(browser: Browser, bare_sit
                 await expect(other.page.locator("#offers button")).to_have_count(0)
                 assert bare_site.value(offers, contest.number) == before + 1
             await visitor.act("Resign")
-            await visitor.confirm("Cancel")
+            await visitor.cancel()
             assert bare_site.value("SELECT ended_at FROM matches WHERE id = ?", contest.number) is None
             await visitor.act("Resign")
             await visitor.confirm("Resign")
@@ -254,7 +254,7 @@ async def test_moves_are_tried_named_and_planned_in_an_analysis(browser: Browser
         await page.reload()
         await visitor.act("Note")
         await expect(page.get_by_role("dialog").get_by_role("textbox")).to_have_value("then d6")
-        await visitor.confirm("Cancel")
+        await visitor.cancel()
         await visitor.act("Make it my plan")
         await expect(page.locator("#notice")).to_contain_text("b1-b3")
 

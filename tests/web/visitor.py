@@ -157,11 +157,17 @@ class Visitor:
         await self.page.locator(".side").get_by_role("button", name=self.written(label), exact=True).click()
 
     async def confirm(self, label: str, text: str | None = None) -> None:
-        """Answer the question before an action, with what it asks for."""
+        """Answer the question before an action, with what it asks for, and wait until it's done."""
         dialog = self.page.get_by_role("dialog")
         if text is not None:
             await dialog.get_by_role("textbox").fill(text)
-        await dialog.get_by_role("button", name=self.written(label), exact=True).click()
+        async with self.page.expect_response(lambda answer: answer.url.endswith("/do")):
+            await dialog.get_by_role("button", name=self.written(label), exact=True).click()
+
+    async def cancel(self) -> None:
+        """Answer the question before an action with no."""
+        dialog = self.page.get_by_role("dialog")
+        await dialog.get_by_role("button", name=self.written("Cancel"), exact=True).click()
         await expect(dialog).to_be_hidden()
 
     async def move(self, chance: Random) -> Played:
