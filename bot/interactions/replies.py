@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from discord.interactions import InteractionChannel
 
     from bot.images.boards import Picture
+    from bot.referee.lists import Round
     from storage.queries.rows import Match
 
     Press = discord.Interaction[Any]
@@ -173,6 +174,11 @@ def request_of(source: Source) -> Request:
         replied_to,
         find_replied_board(source),
     )
+
+
+def is_ephemeral(press: Press) -> bool:
+    """Return whether only the person who pressed can see the message that the button is under."""
+    return press.message is not None and press.message.flags.ephemeral
 
 
 def channel_of(source: Source) -> MessageableChannel | InteractionChannel:
@@ -556,10 +562,12 @@ MOST_TURNS = 1000
 class TurnAnswers:
     """Remembers what people were told privately about their turns, so that it can go once they have played.
 
-    `timer` returns seconds. After a restart nothing is known of earlier answers, so they stay.
+    `timer` returns seconds. After a restart nothing is known of earlier answers, so they stay. `rounds` has by person
+    how far they have gone through the matches that wait for them.
     """
 
     def __init__(self, timer: Callable[[], float]) -> None:
+        self.rounds: TTLCache[int, Round] = TTLCache(MOST_TURNS, USABLE_FOR, timer)
         self._sent: TTLCache[tuple[int, int], dict[int, discord.Interaction[Any]]]
         self._sent = TTLCache(MOST_TURNS, USABLE_FOR, timer)
 
@@ -569,9 +577,13 @@ class TurnAnswers:
             turn = source.user.id, match_id
             self._sent[turn] = self._sent.get(turn, {}) | dict.fromkeys(source.extras.get("sent", ()), source)
 
-    def keep(self, press: Press, match_id: int) -> None:
-        """Remember a private message that was pressed, which now says something else about a match."""
-        if press.message is not None and press.message.flags.ephemeral:
+    def keep(self, press: Press, match_id: int | None) -> None:
+        """Remember a private message that was pressed, which now says something else about a match, or about none."""
+        if press.message is None or not is_ephemeral(press):
+            return
+        for turn in [*self._sent]:
+            self._sent.get(turn, {}).pop(press.message.id, None)
+        if match_id is not None:
             turn = press.user.id, match_id
             self._sent[turn] = self._sent.get(turn, {}) | {press.message.id: press}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.referee.boards import take_snapshot
 from bot.referee.clocks.clock import load_pause_status
@@ -48,6 +48,52 @@ class MatchEntry:
     pause: PauseStatus
     board: Post | None
 
+    @property
+    def urgency(self) -> tuple[int, int, int]:
+        """What lists are sorted by: 1 without a deadline, the deadline or else the beginning of the turn, the number.
+
+        The time is in milliseconds since 1970.
+        """
+        return int(self.deadline is None), _milliseconds(self.deadline or self.match.since), self.match.id
+
+
+class Round(NamedTuple):
+    """How far a person has gone through the matches that wait for them.
+
+    It has the time when they began, in milliseconds since 1970, and the urgency of the match that they saw last; all
+    are 0 before they begin.
+    """
+
+    began: int = 0
+    undated: int = 0
+    at: int = 0
+    match_id: int = 0
+
+    @classmethod
+    def begin(cls, now: datetime) -> Round:
+        """Return a round that begins now."""
+        return cls(_milliseconds(now))
+
+    def after(self, entry: MatchEntry) -> Round:
+        """Return the round once a match was shown."""
+        return Round(self.began, *entry.urgency)
+
+
+def next_in_round(waiting: Sequence[MatchEntry], going: Round) -> MatchEntry | None:
+    """Return the match to show next of those that wait, the most urgent first; None if the round is over.
+
+    A turn that began later than the round belongs to the next one, so nobody goes round in circles against Turnpost.
+    """
+    last = going[1:]
+    for entry in waiting:
+        if entry.urgency > last and _milliseconds(entry.match.since) <= going.began:
+            return entry
+    return None
+
+
+def _milliseconds(at: datetime) -> int:
+    return int(at.timestamp() * 1000)
+
 
 @dataclass(frozen=True, slots=True)
 class PendingChallenge:
@@ -83,8 +129,8 @@ async def list_my_matches(context: Context, user_id: int, guild_id: int | None) 
             if guild_id in (None, each.guild_id) and each.expires_at > context.now()
         ]
     deadlines = {match_id: clock.deadline for match_id, clock in running.items() if clock.deadline}
-    found.sort(key=lambda match: (match.id not in deadlines, deadlines.get(match.id, match.since)))
     entries = [MatchEntry(match, deadlines.get(match.id), pauses[match.id], boards.get(match.id)) for match in found]
+    entries.sort(key=lambda entry: entry.urgency)
     waiting = [entry for entry in entries if entry.match.to_move == entry.match.seat_of(user_id)]
     return MyMatches(user_id, waiting, [entry for entry in entries if entry not in waiting], invited)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
     Way = Callable[["Person", str, Json, str], Awaitable[Any]]
 
+WAITING = re.compile(r"\d+ more waits? for you\.")
+"""What a player who has moved is told privately while other matches of theirs wait."""
 SCRIPTS: dict[str, str] = {
     "martian-life": ("e4+ b7 f5 d6 e3 d7 e7 d8 d2 b1 e3+ b5 f2 h4 d5+ h3 g6 c2 e7+ d4+ g1 c1 d2+ d7+ h5 f3 e4+"),
     "xero-g": "321123 123321 d1xe1@b3 d6-b5 e1xf1@d6 a6xb6@e5 b1xe6@f2 d6xc6@e1 a1-base",

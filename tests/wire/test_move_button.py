@@ -85,7 +85,8 @@ async def play_turn(phone: Phone, contest: Contest, chance: Random, *, pictures:
 
     async def play(*_: Any) -> None:
         await phone.press(PLAY)
-        await expect(phone.private).to_have_count(0)
+        played = phone.private.get_by_role("button", name=phone.written(PLAY), exact=True)
+        await expect(played).to_have_count(0)
 
     await contest.turn(play, step.move)
     return phone.taps

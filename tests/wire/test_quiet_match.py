@@ -47,6 +47,7 @@ async def test_a_match_alone_takes_as_many_posts_as_the_player_has_turns(shared_
     assert len(boards) - len(thinking) == rounds + 1
     assert len(thinking) <= rounds // 2
     assert await newcomer.differences() == []
+    await leave(ann, newcomer)
 
 
 async def test_a_board_tells_the_move_and_the_answer_in_its_first_line(shared_env: Environment) -> None:
@@ -58,6 +59,14 @@ async def test_a_board_tells_the_move_and_the_answer_in_its_first_line(shared_en
     assert first.startswith("**1.** **Bob** `c3`, **2.** **Turnpost ")
     assert second.startswith(f"<@{bob.id}>")
     assert board["attachments"][0]["description"].startswith("Martian Life, 2 moves played.")
+    await leave(bob, newcomer)
+
+
+async def leave(person: Person, newcomer: Newcomer) -> None:
+    """End a person's match, so that it doesn't wait for them while others are played."""
+    question = await person.ask_by_slash("match", newcomer.thread, do="resign")
+    if f"Resign #{newcomer.match}" in labels(question):
+        await person.ask_by_press(question, f"Resign #{newcomer.match}")
 
 
 async def test_what_the_guide_said_becomes_one_line_that_takes_the_move_back(shared_env: Environment) -> None:
@@ -118,6 +127,7 @@ async def test_between_people_nothing_stays_of_what_a_player_asked(shared_env: E
     await contest.turn(bare, "b7")
     await bob.wait_for(lambda event: event["type"] == "delete" and event["id"] == where["id"])
     assert await ids_of_private(bob, contest.thread) == []
+    await contest.resign(1)
 
 
 async def test_rules_stand_only_under_a_players_first_board_of_a_game(shared_env: Environment) -> None:

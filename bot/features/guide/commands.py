@@ -26,6 +26,7 @@ from bot.features.guide.turns import (
 from bot.features.menus import FEW_BUTTONS, MAX_BUTTONS, MAX_LINES, are_buttons, split_into_menus
 from bot.features.moves.commands import PlayPreviewButton
 from bot.features.moves.text import MOVE_UNKNOWN, move_in_preview
+from bot.features.next_match import NEXT_BOARD_BUTTONS
 from bot.features.puzzle_messages import ANSWER, TRY_AGAIN, answered_right, answered_wrong, snapshot_of_puzzle, solved
 from bot.features.sign_in import sign_in_links
 from bot.interactions.replies import replace_message, request_of
@@ -34,7 +35,7 @@ from bot.referee.errors import ChoiceUnavailable, RequestRejected
 from bot.referee.plans.parser import format_line
 from bot.referee.plans.plans import PlanInMatch, add_plan, load_plan
 from bot.referee.puzzles import judge, record_answer
-from games.translation import gettext as _
+from games.translation import gettext as _, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -139,6 +140,9 @@ class MoveButton(PersistentButton, template=rf"move:{TURN}"):
         await show_first_step(bot, press, turn, shown, new=True)
         if isinstance(turn, MatchTurn):
             bot.turn_answers.remember(press, shown.guided.snapshot.match.id)
+
+
+NEXT_BOARD_BUTTONS.append(lambda match: MoveButton(pgettext("button", turns.MOVE), match.id, match.seq))
 
 
 class ChoiceSelect(PersistentSelect, template=rf"choose:{TURN}:(\d+)"):

@@ -12,6 +12,7 @@ from bot.client.components import rows
 from bot.features.board_replies import with_text_board
 from bot.features.destinations import FATAL_KEY
 from bot.features.moves.text import move_in_preview, preview_headline, preview_small_print
+from bot.features.next_match import own_request_of
 from bot.features.puzzle_messages import line_of_moves, move_to_confirm, moves_in, puzzle_title, snapshot_of_puzzle
 from bot.features.sign_in import board_path
 from bot.interactions.limits import draw_private_board
@@ -184,7 +185,7 @@ class MatchTurn(Turn):
     """A turn in a match, after event `seq`."""
 
     def __init__(self, bot: Client, press: Press, match_id: int, seq: int) -> None:
-        self._context, self._request = bot.context, request_of(press)
+        self._context, self._request = bot.context, own_request_of(press)
         self._match_id, self._seq = match_id, seq
 
     async def guide(self, labels: Sequence[str] = ()) -> ShownStep:

@@ -33,12 +33,14 @@ from bot.features.moves.text import (
     text_in_question,
     which_match,
 )
+from bot.features.next_match import find_next_matches, own_request_of
 from bot.features.offers import TakeBackButton
 from bot.gateway.message_queue import release_channel
 from bot.interactions.limits import PICTURE_COST, TooManyRequests
 from bot.interactions.own_messages import expects_reply
 from bot.interactions.replies import (
     acknowledge_silently,
+    is_ephemeral,
     is_private,
     remove_answer,
     replace_message,
@@ -72,7 +74,7 @@ from games.translation import gettext as _
 from storage.queries import matches
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sequence
 
     from discord.ui import View
 
@@ -133,9 +135,11 @@ async def _answer(
         case MovePlayed():
             bot.metrics.observe_step("store", time.perf_counter() - began)
             bot.metrics.moves.labels(result.match.game).inc()
-            await _confirm_elsewhere(source, result, with_plan=bool(move_text.plan))
+            goes_later = await _confirm(bot, source, result, with_plan=bool(move_text.plan))
             release_channel()
             await bot.turn_answers.remove(request.user_id, result.match.id)
+            if goes_later:
+                bot.turn_answers.remember(source, result.match.id)
         case MovePreview():
             await (show_preview if call is play.preview_move else ask_to_confirm)(bot, source, result)
         case AlreadyDone(note) if note and _is_always_answered(source, move_text):
@@ -161,14 +165,33 @@ def _is_always_answered(source: Source, move_text: MoveText) -> bool:
     return isinstance(source, discord.Message) and (move_text.match is not None or expects_reply(source))
 
 
-async def _confirm_elsewhere(source: Source, played: MovePlayed, *, with_plan: bool) -> None:
-    """Confirm a move to a player who doesn't see the board appear where they are, and the plan that came with it."""
+async def _confirm(bot: Client, source: Source, played: MovePlayed, *, with_plan: bool) -> bool:
+    """Confirm a move to a player who doesn't see the board appear where they are, and the plan that came with it.
+
+    A player who can be told privately reads how many other matches wait. Returns whether that is all they read, so that
+    it can go with their next move.
+    """
     confirmed = move_played(played.match, played.ply, played.text)
+    said = [confirmed] if with_plan or not sees_boards(source, played.match) else []
     if with_plan:
-        plan = _("Your plan waits: `/match do:plan #{match}` shows it.").format(match=played.match.id)
-        await reply(source, f"{confirmed} {plan}")
+        said.append(_("Your plan waits: `/match do:plan #{match}` shows it.").format(match=played.match.id))
+    more, buttons = await find_next_matches(bot, source, played.match)
+    if more:
+        await _tell_more(source, " ".join([*said, more]), buttons)
+        return not said
+    if with_plan:
+        await reply(source, " ".join(said))
     else:
         await reply_elsewhere(source, played.match, confirmed)
+    return False
+
+
+async def _tell_more(source: Source, text: str, buttons: Sequence[PersistentButton]) -> None:
+    """Tell a person privately what waits, in place of the private message that was pressed if there was one."""
+    if isinstance(source, discord.Interaction) and is_ephemeral(source):
+        await replace_message(source, text, row(*buttons))
+    else:
+        await reply(source, text, view=row(*buttons))
 
 
 class PickMatchButton(PersistentButton, template=r"pick:(\d+):(\d+)"):
@@ -205,8 +228,13 @@ async def confirm_queue(bot: Client, source: Source, queued: MovesQueued | Alrea
         return
     user_id = request_of(source).user_id
     text = moves_queued(queued.match, queued.played, queued.waiting, private=is_private(source))
+    more, buttons = await find_next_matches(bot, source, queued.match) if queued.played else ("", [])
     if queued.waiting:
-        await reply(source, text, view=row(CancelQueueButton(_(CANCEL_QUEUE), queued.match.id, user_id)))
+        cancel = CancelQueueButton(_(CANCEL_QUEUE), queued.match.id, user_id)
+        await reply(source, f"{text} {more}".rstrip(), view=row(cancel, *buttons))
+    elif more:
+        said = [] if sees_boards(source, queued.match) else [text]
+        await _tell_more(source, " ".join([*said, more]), buttons)
     else:
         await reply_elsewhere(source, queued.match, text)
     if queued.played:
@@ -315,21 +343,26 @@ class PlayPreviewButton(PersistentButton, template=r"play:(\d+):(\d+):(\d+)"):
     async def on_press(self, bot: Client, press: Press) -> None:
         """Play the move in the turn it was previewed in; the preview goes where the board of the move appears.
 
-        In its place stands one line where a move can be taken back freely, and elsewhere where it was played.
+        In its place stands one line where a move can be taken back freely, where other matches wait for the player, and
+        elsewhere where it was played.
         """
         match_id, seq, user_id = map(int, self.parts)
         ply, text = _previewed_move(press, user_id)
-        result = await confirm_move(bot.context, request_of(press), match_id, seq, text)
+        result = await confirm_move(bot.context, own_request_of(press), match_id, seq, text)
         if isinstance(result, StaleBoard):
             await replace_message(press, result.note)
             return
         match, pressed = result.match, press.message
         alone = match.ended_at is None and all(person.level or person.id == user_id for person in match.seats)
+        more, buttons = await find_next_matches(bot, press, match) if is_ephemeral(press) else ("", [])
+        said = [more] if more else []
         if not sees_boards(press, match):
-            await replace_message(press, move_played(match, ply, text))
-        elif alone and pressed and pressed.flags.ephemeral:
-            played = _("Move {ply}, {move}, is played.").format(ply=ply, move=formatting.code(text))
-            await replace_message(press, played, row(TakeBackButton(_("Take back"), match.id, ply)))
+            said.insert(0, move_played(match, ply, text))
+        elif alone and is_ephemeral(press):
+            said.insert(0, _("Move {ply}, {move}, is played.").format(ply=ply, move=formatting.code(text)))
+            buttons.insert(0, TakeBackButton(_("Take back"), match.id, ply))
+        if said:
+            await replace_message(press, " ".join(said), row(*buttons))
         else:
             await remove_answer(press)
         await bot.turn_answers.remove(user_id, match_id, pressed=pressed.id if pressed else None)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.playground.client import labels
-from tests.wire.match import begin_match
+from tests.wire.match import WAITING, begin_match
 from tests.wire.timed_environment import start_timed_env
 
 if TYPE_CHECKING:
@@ -181,6 +181,8 @@ async def test_a_move_is_previewed_and_played_in_the_match_that_is_named(shared_
     assert f"#{second.number}" in shown["content"]
     assert labels(shown) == ["Play it"]
     played = await env.ann.ask_by_slash("move", "lounge", move="e4+", match=f"#{first.number}")
-    assert played["content"] == f"Move 1, `e4+`, is played in <#{first.thread}>."
+    played, _, waiting = played["content"].partition(". ")
+    assert played == f"Move 1, `e4+`, is played in <#{first.thread}>"
+    assert WAITING.fullmatch(waiting), "the second match and others"
     choices = await env.ann.autocomplete("move", "move", "lounge", move="e4", match=f"#{second.number}")
     assert [each["value"] for each in choices] == [f"#{second.number} e4+"]

@@ -13,7 +13,7 @@ from bot.referee import formatting
 from renderers import encode
 from renderers.board.preview import draw_scene
 from tests.playground.client import answered, labels
-from tests.wire.match import Contest, bare, begin_match, by_mention, by_reply, by_slash, by_text
+from tests.wire.match import WAITING, Contest, bare, begin_match, by_mention, by_reply, by_slash, by_text
 from tests.wire.pairing import numbered
 
 if TYPE_CHECKING:
@@ -55,22 +55,27 @@ async def send_and_expect_question(contest: Contest, way: Way, text: str, side: 
 
 
 async def press_play(contest: Contest, text: str, shown: Json) -> None:
-    """Press the button that plays a move, twice, and check the one board, and that nothing is left to press."""
+    """Press the button that plays a move, twice, and check the one board, and that it can't be pressed any more.
+
+    A private preview goes, or says that other matches wait for the mover.
+    """
     mover, since = contest.mover, contest.mover.seen_so_far()
 
     async def press(person: Person, *_: object) -> None:
         await asyncio.gather(*(person.press(shown, "Play it") for _ in range(2)), return_exceptions=True)
 
     await contest.turn(press, text)
-    if shown["channel_id"] == contest.thread:
-        await mover.wait_for(lambda event: (event["type"], event.get("id")) == ("delete", shown["id"]), since=since)
+    played = f"Move {contest.ply}, {formatting.code(contest.move or '')}, is played in <#{contest.thread}>."
+    if not shown["ephemeral"] and shown["channel_id"] != contest.thread:
+        await expect_content(mover, shown, played, since)
         return
-    await expect_content(
-        mover,
-        shown,
-        f"Move {contest.ply}, {formatting.code(contest.move or '')}, is played in <#{contest.thread}>.",
-        since,
-    )
+
+    def is_done(event: Json) -> bool:
+        now = event.get("message", {})
+        said = now.get("id") == shown["id"] and WAITING.search(now["content"])
+        return bool(said) or (event["type"], event.get("id")) == ("delete", shown["id"])
+
+    await mover.wait_for(is_done, since=since)
 
 
 async def expect_content(person: Person, shown: Json, text: str, since: SeenCount | None = None) -> None:
