@@ -25,6 +25,7 @@ from tests.chaos.pages import by_page, offered, on_page
 from tests.chaos.players import Submission
 from tests.chaos.records import match as recorded, moves_recorded
 from tests.playground.client import Said
+from tests.wire.match import WAITING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -300,6 +301,7 @@ class Contest:
         if (
             not answer
             or answer.startswith("That was done already")
+            or WAITING.fullmatch(answer)
             or (acknowledged_move and acknowledged_move.ply == turn.ply)
         ):
             return True
