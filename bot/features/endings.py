@@ -123,11 +123,14 @@ class ConfirmCallOffButton(ConfirmButton, template=r"calloff_sure:(\d+):(\d+)"):
 
 
 async def ask_to_call_off(bot: Client, source: Source, number: int | None) -> None:
-    """Ask the winner of a match whether to call it off. Raises `RequestRejected`."""
+    """Ask the winner of a match, or who waits in vain, whether to call it off. Raises `RequestRejected`."""
     request = request_of(source)
     match = await find_match_to_call_off(bot.context, request, number)
     late = format_list(formatting.name(person) for person in match.seats if person.id != request.user_id)
     question = _("Call off {title} #{match}, which {name} lost on time? Nobody wins, and you can't undo this.")
+    if match.ended_at is None:
+        late = formatting.name(match.player_to_move)
+        question = _("Call off {title} #{match}, because {name} doesn't move? Nobody wins, and you can't undo this.")
     question = question.format(title=bot.context.title(match.game), match=match.id, name=late)
     sure = ConfirmCallOffButton(_("Call off #{match}").format(match=match.id), match.id, request.user_id)
     await ask_to_confirm(source, question, sure, directly=True)

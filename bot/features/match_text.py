@@ -9,6 +9,7 @@ from bot.referee import formatting
 from bot.referee.guilds.audit_log import Use
 from bot.referee.history.history import (
     CALLED_OFF,
+    NOT_MOVED,
     OUT_OF_TIME,
     WITHDREW,
     can_have_substitutes,
@@ -98,6 +99,9 @@ def ended_without_result(match: Match, game: Game[Any, Any], event: Event) -> st
         by, late = (formatting.name(match.seats[seat - 1]) for seat in (winner, 3 - winner))
         called_off = _("{winner} called off **{title}**, which {loser} had lost on time: nobody wins.")
         return called_off.format(winner=by, title=title, loser=late)
+    if event.text == NOT_MOVED and winner:
+        called_off = _("{name} called off **{title}**, in which nobody had moved for days: nobody wins.")
+        return called_off.format(name=formatting.name(match.seats[winner - 1]), title=title)
     manager = formatting.mention(Person(event.user_id, FORMER_NAME))
     ended = _("A server manager, {name}, ended **{title}**: nobody wins.").format(name=manager, title=title)
     return " ".join([ended, _("The reason: {reason}").format(reason=reason)]) if event.text else ended

@@ -1,25 +1,39 @@
-"""Reminders of matches without a clock: by direct message, or by a mention in the thread where that is refused."""
+"""Reminders of matches without a clock: of the player to move, directly; then the others are asked what to do."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
+from bot.client.components import PersistentButton, row
 from bot.client.feature import Feature
+from bot.features.endings import CallOffButton
 from bot.features.lists import cut_list, format_day, match_line
+from bot.features.offers import Substitute
 from bot.features.private_posts import send_directly
+from bot.interactions.own_messages import has_mark
+from bot.interactions.replies import acknowledge_silently, request_of
+from bot.outbox.mentions import choose_mentions
 from bot.outbox.sender import FallbackPost, fall_back_to
+from bot.referee import formatting
+from bot.referee.history.history import can_have_substitutes
 from bot.referee.lists import list_my_matches
 from bot.referee.people.preferences import is_stale, load_person_zone
-from bot.referee.reminders import load_reminder
+from bot.referee.reminders import SILENCE, load_reminder, people_to_ask, wait_on
+from games.text import format_list
 from games.translation import gettext as _, ngettext
+from storage.queries import matches, outbox
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import date
 
     from bot.client.client import Client
+    from bot.client.components import Press
     from bot.referee.lists import MatchEntry
-    from storage.queries.rows import Post
+    from storage.queries.rows import Match, Person, Post
+
+    NamePerson = Callable[[Person], str]
 
 
 def reminder_post(entries: Sequence[MatchEntry], user_id: int, title: Callable[[str], str], day: date) -> str:
@@ -55,4 +69,82 @@ async def send_reminder(bot: Client, post: Post) -> tuple[int, int | None]:
         return await send_directly(bot, post, content, is_it=lambda message: message.content.endswith(last_line))
 
 
-FEATURE = Feature(posts={"reminder": send_reminder})
+def silence_post(match: Match, title: str, rows: Sequence[Post], names: NamePerson) -> str:
+    """Return the question to the others in a match in which a player doesn't move; `names` names them.
+
+    `rows` are those of the turn: the last one says who waits on, if anybody does.
+    """
+    question = _("{name} hasn't moved in **{title} #{match}** since {time}. {others}, what now?").format(
+        name=formatting.name(match.player_to_move),
+        title=title,
+        match=match.id,
+        time=f"<t:{int(match.since.timestamp())}:f>",
+        others=format_list(map(names, people_to_ask(match))),
+    )
+    last = rows[-1] if rows else None
+    if last is None or last.kind != "waited":
+        return question
+    waits = _("{name} waits on, so I'll ask again {time}.").format(
+        name=next(formatting.name(person) for person in match.seats if person.id == last.body["by"]),
+        time=formatting.ago(last.created_at + SILENCE),
+    )
+    return f"{question}\n{waits}"
+
+
+def silence_buttons(match: Match, mark: str) -> list[PersistentButton]:
+    """Return the buttons under the question. The custom_id of the first one ends with the mark of its row."""
+    buttons: list[PersistentButton] = [Wait(_("Wait"), match.id, match.seq, mark)]
+    if can_have_substitutes(match):
+        buttons.append(Substitute(_("Let Turnpost play on"), match.id))
+    if len(people_to_ask(match)) == 1:
+        buttons.append(CallOffButton(_("Call it off"), match.id))
+    return buttons
+
+
+async def send_silence(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Ask the others what to do, in the match's thread or directly, unless the match has gone on."""
+    match, rows = await _load_turn(bot, post)
+    home = await bot.sender.open_home(match, post)
+    if match.seq != post.seq or match.ended_at is not None:
+        return match.home, None
+    async with bot.context.database.read() as tx:
+        mentions = await choose_mentions(bot.context, tx, match.guild_id, people_to_ask(match))
+    mark = bot.sender.nonce(post)
+    return await bot.sender.send_once(
+        post,
+        home,
+        partial(has_mark, mark=mark),
+        content=silence_post(match, bot.context.title(match.game), rows, mentions),
+        view=row(*silence_buttons(match, mark)),
+        **mentions.send_options,
+    )
+
+
+async def rewrite_silence(bot: Client, post: Post) -> tuple[int, int | None]:
+    """Add to the question of a turn who waits on, unless the match has gone on."""
+    match, rows = await _load_turn(bot, post)
+    if match.seq == post.seq and match.ended_at is None:
+        content = silence_post(match, bot.context.title(match.game), rows, formatting.name)
+        for asked in [each for each in rows if each.message_id is not None]:
+            view = row(*silence_buttons(match, bot.sender.nonce(asked)))
+            await bot.sender.rewrite_all([asked], match.guild_id, content, view)
+    return match.home, None
+
+
+async def _load_turn(bot: Client, post: Post) -> tuple[Match, list[Post]]:
+    async with bot.context.database.read() as tx:
+        match = await matches.require(tx, post.match_id or 0)
+        return match, await outbox.silences(tx, [match.id])
+
+
+class Wait(PersistentButton, template=r"wait:(\d+):(\d+):([\w-]+)"):
+    """Waits on for the player to move. Its parts: match, event that began the turn, mark of its post."""
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Wait on; the post itself says so."""
+        match_id, seq = map(int, self.parts[:2])
+        await wait_on(bot.context, request_of(press), match_id, seq)
+        await acknowledge_silently(press)
+
+
+FEATURE = Feature(buttons=[Wait], posts={"reminder": send_reminder, "silence": send_silence, "waited": rewrite_silence})

@@ -27,7 +27,7 @@ from bot.referee.people.preferences import DIGESTS, load_preferences
 from bot.referee.people.sign_in import forget_old_sessions
 from bot.referee.privacy import carry_out_deletions
 from bot.referee.puzzles import DAILY_PUZZLES
-from bot.referee.reminders import REMINDERS
+from bot.referee.reminders import REMINDERS, SILENCES
 from bot.referee.seats import LONG_OPEN_SEATS
 from bot.referee.threads import ARCHIVES
 from bot.referee.tournaments.run import advance_tournaments
@@ -43,7 +43,17 @@ if TYPE_CHECKING:
     from storage.queries.rows import Match
 
 
-JOBS = (EXPIRED_CHALLENGES, DIGESTS, REMINDERS, DAILY_PUZZLES, WEEKLY_MATCHES, ARCHIVES, LONG_OPEN_SEATS, OUTCOMES)
+JOBS = (
+    EXPIRED_CHALLENGES,
+    DIGESTS,
+    REMINDERS,
+    SILENCES,
+    DAILY_PUZZLES,
+    WEEKLY_MATCHES,
+    ARCHIVES,
+    LONG_OPEN_SEATS,
+    OUTCOMES,
+)
 
 
 async def run_due_jobs(context: Context, reached: Collection[int]) -> None:

@@ -13,14 +13,16 @@ from bot.referee.context import MatchState, rules_outside_transaction, run_rules
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_single_match, get_active_seat, get_match
 from bot.referee.guilds.audit_log import record
-from bot.referee.history.history import CALLED_OFF, OUT_OF_TIME, was_lost_on_time
+from bot.referee.history.history import CALLED_OFF, NOT_MOVED, OUT_OF_TIME, was_lost_on_time
 from bot.referee.log.append import append_leave, end_without_result
 from bot.referee.log.automatic_moves import RESIGNED
+from bot.referee.reminders import is_silent, people_to_ask
 from bot.referee.requests import AlreadyDone, idempotent
 from bot.referee.turns.play import store_turn
+from games.text import format_list
 from games.translation import gettext as _
 from storage.engine.database import WriteConflict
-from storage.queries import events, open_seats, pairings
+from storage.queries import clocks, events, open_seats, pairings
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -90,7 +92,10 @@ async def find_match_to_call_off(context: Context, request: Request, number: int
 @idempotent
 @rules_outside_transaction
 async def call_off(context: Context, request: Request, match_id: int) -> Match | AlreadyDone:
-    """Call a match off that the other player lost on time, and return it. Raises `RequestRejected`."""
+    """Call a match off that the other player lost on time or doesn't play on, and return it.
+
+    Raises `RequestRejected`.
+    """
     async with context.database.read() as tx:
         if await events.by_source(tx, request.source_id):
             return AlreadyDone()
@@ -98,9 +103,16 @@ async def call_off(context: Context, request: Request, match_id: int) -> Match |
     try:
         async with context.write() as tx:
             return await end_without_result(
-                context, tx, match, CALLED_OFF, user_id=request.user_id, source_id=request.source_id
+                context,
+                tx,
+                match,
+                CALLED_OFF if match.ended_at else NOT_MOVED,
+                user_id=request.user_id,
+                source_id=request.source_id,
             )
     except WriteConflict:
+        if match.ended_at is None:
+            raise RequestRejected(errors.moved_on_now(match.id, "end")) from None
         raise _called_off_already(match) from None
 
 
@@ -118,8 +130,22 @@ async def _check(context: Context, tx: Tx, request: Request, match_id: int) -> M
     last = await events.get(tx, match.id, match.seq)
     if match.seat_of(request.user_id) is None:
         raise RequestRejected(errors.not_a_player(match))
-    if last and last.kind == "end" and last.text == CALLED_OFF:
+    if last and last.kind == "end" and last.text in {CALLED_OFF, NOT_MOVED}:
         raise _called_off_already(match)
+    if (
+        match.ended_at is None
+        and await clocks.of_match(tx, match.id) is None
+        and await is_silent(tx, match, context.now())
+    ):
+        waiting = people_to_ask(match)
+        if [person.id for person in waiting] == [request.user_id]:
+            return match
+        raise RequestRejected(
+            _("{names} wait in #{match}, too, so none of you alone can call it off.").format(
+                names=format_list(formatting.name(person) for person in waiting if person.id != request.user_id),
+                match=match.id,
+            )
+        )
     if match.ended_at is None or not was_lost_on_time(match, last):
         raise RequestRejected(
             _("#{match} wasn't lost on time. The winner can call off a match of two that was.").format(match=match.id)

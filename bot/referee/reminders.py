@@ -1,4 +1,4 @@
-"""Reminders of matches without a clock: who is due for one, of which matches, and never in the night."""
+"""Reminders of matches without a clock: of whoever is to move, never in the night; then the others are asked."""
 
 from __future__ import annotations
 
@@ -9,24 +9,31 @@ from typing import TYPE_CHECKING
 
 from bot.referee.announce import queue_row
 from bot.referee.context import lane
+from bot.referee.errors import RequestRejected
+from bot.referee.find_match import get_active_seat, get_match
 from bot.referee.job_runner import JobType
 from bot.referee.people.preferences import MOST_WAITING, load_preferences, person_zone
+from bot.referee.requests import AlreadyDone, idempotent
 from bot.referee.times.calendar import NO_DIGEST, NO_QUIET_HOURS, StoppedTime, find_deadline, is_quiet
-from storage.queries import matches, outbox, people, vacations
+from games.translation import gettext as _
+from storage.queries import matches, outbox, people, read_markers, vacations
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from datetime import datetime, tzinfo
 
     from bot.referee.context import Context
     from bot.referee.people.preferences import Preferences
+    from bot.referee.requests import Request
     from bot.referee.times.calendar import Interval
     from storage.engine.database import Tx
-    from storage.queries.rows import Match, Post
+    from storage.queries.rows import Match, Person, Post
 
 DAY = timedelta(days=1)
 NIGHT = "22-8"
 """When people sleep who have chosen no quiet hours."""
+SILENCE = timedelta(days=5)
+"""After how long without a move the others in a match without a clock are asked what to do."""
 LONGEST_TURN = timedelta(days=30)
 """Nobody is reminded of a turn that began longer ago."""
 
@@ -129,3 +136,69 @@ async def load_reminder(context: Context, post: Post) -> list[Match]:
         start = post.created_at - LONGEST_TURN
         waiting = await matches.waiting_without_clock(tx, start, post.created_at - SHORTEST, user_id)
         return await find_due_matches(tx, user_id, waiting, preferences, post.created_at)
+
+
+def people_to_ask(match: Match) -> list[Person]:
+    """Return the people who wait in a match for the player to move: the others who are still in."""
+    others = (person for seat, person in enumerate(match.seats, 1) if seat not in {match.to_move, *match.gone})
+    return [person for person in others if person.is_reachable]
+
+
+async def is_silent(tx: Tx, match: Match, now: datetime) -> bool:
+    """Return whether the person to move has let a match without a clock wait for `SILENCE`, and isn't on vacation."""
+    if match.to_move is None or match.computer_to_move:
+        return False
+    away = await vacations.ending_after(tx, match.player_to_move.id, match.since)
+    return has_waited(match.since, now, SILENCE, away) and not any(began <= now < ended for began, ended in away)
+
+
+def is_question_due(rows: Sequence[Post], now: datetime) -> bool:
+    """Return whether the others are to be asked, from the rows of this turn: for the first time, or as one waits on."""
+    return not rows or (rows[-1].kind == "waited" and now - rows[-1].created_at >= SILENCE)
+
+
+async def _find_silent(context: Context, tx: Tx) -> list[int]:
+    """Return the matches in which the others are to be asked."""
+    now, rows = context.now(), defaultdict[int, "list[Post]"](list)
+    found = await matches.waiting_without_clock(tx, now - LONGEST_TURN, now - SILENCE)
+    for row in await outbox.silences(tx, [match.id for match in found]):
+        rows[row.match_id or 0].append(row)
+    due = [match for match in found if people_to_ask(match) and is_question_due(rows[match.id], now)]
+    return [match.id for match in due if await is_silent(tx, match, now)]
+
+
+async def _queue_question(context: Context, tx: Tx, match_id: int) -> None:
+    """Ask the others in a match, in its thread or each directly, if that is still due."""
+    await matches.lock(tx, match_id)
+    match, now = await matches.require(tx, match_id), context.now()
+    if not await is_silent(tx, match, now) or not is_question_due(await outbox.silences(tx, [match_id]), now):
+        return
+    if not match.is_direct:
+        await queue_row(tx, match, "silence", {}, now)
+        return
+    for person in people_to_ask(match):
+        await queue_row(tx, match, "silence", {"user": person.id}, now, own_lane=f"{lane(match)}:{person.id}")
+
+
+SILENCES = JobType("silence", _find_silent, _queue_question)
+"""The others in a match are asked what to do."""
+
+
+@idempotent
+async def wait_on(context: Context, request: Request, match_id: int, seq: int) -> Match | AlreadyDone:
+    """Let a player wait on for the one to move after event `seq`: the question comes again after `SILENCE`.
+
+    Raises `RequestRejected`.
+    """
+    async with context.write() as tx:
+        if await read_markers.recorded_sources(tx, [request.source_id]):
+            return AlreadyDone()
+        await matches.lock(tx, match_id)
+        match = await get_match(tx, request, match_id)
+        if get_active_seat(match, request.user_id) == match.to_move:
+            raise RequestRejected(_("It's your own move in #{match}: the others wait for you.").format(match=match.id))
+        if match.seq != seq:
+            raise RequestRejected(_("#{match} has moved on since then. Look at its last board.").format(match=match.id))
+        body = {"by": request.user_id}
+        await queue_row(tx, match, "waited", body, context.now(), source_id=request.source_id)
+    return match

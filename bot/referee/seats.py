@@ -26,6 +26,7 @@ from bot.referee.job_runner import JobType
 from bot.referee.log.append import append_event
 from bot.referee.log.automatic_moves import close_open_seat
 from bot.referee.plan_tree import Branch, to_json
+from bot.referee.reminders import is_silent
 from bot.referee.requests import AlreadyDone, idempotent
 from games.translation import gettext as _, gettext_noop as N_
 from storage.engine.database import WriteConflict
@@ -37,7 +38,6 @@ from storage.queries import (
     plans,
     queued_moves,
     read_markers,
-    vacations,
     watchers,
 )
 from storage.queries.rows import NewEvent
@@ -67,19 +67,13 @@ def seat_already_open(match: Match) -> str:
     )
 
 
-SILENCE = timedelta(days=14)
-"""After how long without a move a player counts as late in a match without a clock."""
-
-
 async def is_player_late(context: Context, tx: Tx, match: Match) -> bool:
-    """Return whether the time of the person to move is up; without a clock it is after `SILENCE`."""
+    """Return whether the time of the person to move is up; without a clock it is after days of silence."""
     if match.to_move is None or match.computer_to_move:
         return False
     clock = await clocks.lock(tx, match.id)
     if clock is None:
-        mover = match.seats[match.to_move - 1].id
-        away = await vacations.away(tx, {mover}, context.now())
-        return match.since + SILENCE <= context.now() and not away
+        return await is_silent(tx, match, context.now())
     deadline = (await recalculate_clock(context, tx, match, clock)).deadline
     return deadline is not None and deadline <= context.now()
 

@@ -47,14 +47,14 @@ CONVERSATIONS = "conversations"
 URGENCY = (
     ("board", "direct", "note"),
     ("thread",),
-    ("challenge", "offer", "answered", "result", "alarm", "nudge", "timeout", "tell", "ask", "show"),
+    ("challenge", "offer", "answered", "result", "alarm", "nudge", "timeout", "silence", "tell", "ask", "show"),
     ("digest", "reminder", "tournament", "tournament_round", "tournament_page", "tournament_notice", "watched"),
 )
 """The kinds of rows in the order in which they are sent: boards of turns, threads, messages, lists; then all others."""
 
 _REQUESTS = {
     "thread": "threads",
-    **dict.fromkeys(("refresh", "answered", "result", "seat_closed", "tournament_refresh"), "edits"),
+    **dict.fromkeys(("refresh", "answered", "waited", "result", "seat_closed", "tournament_refresh"), "edits"),
 }
 _AROUND_MATCH = {"thread", "refresh", "result", "challenge", "open_seat", "seat_closed"}
 _NOT_POSTED = {"think", "tags", "archive"}
@@ -113,6 +113,11 @@ _FIRST_BOARD_SOURCE = select(outbox.c.source_id).where(
 )
 _OFFERS = _ALL.where(outbox.c.match_id == bindparam("match"), outbox.c.kind == "offer", _SENT)
 _OPEN_SEATS = _ALL.where(outbox.c.match_id == bindparam("match"), outbox.c.kind == "open_seat", _SENT)
+_SILENCES = (
+    _ALL.join(matches, (matches.c.id == outbox.c.match_id) & (matches.c.seq == outbox.c.seq))
+    .where(outbox.c.match_id.in_(IDS), outbox.c.kind.in_(("silence", "waited")))
+    .order_by(outbox.c.id)
+)
 _REMINDERS = (
     select(seats.c.user_id, outbox.c.body, outbox.c.created_at)
     .join(outbox, outbox.c.match_id == seats.c.match_id)
@@ -334,6 +339,14 @@ async def offer_posts(tx: Tx, match_id: int, offer_id: int) -> list[Post]:
 async def open_seat_posts(tx: Tx, match_id: int, number: int) -> list[Post]:
     """Return the sent post of an open seat in a match, or nothing."""
     return [post for post in await _fetch(tx, _OPEN_SEATS, {"match": match_id}) if post.body.get("seat") == number]
+
+
+async def silences(tx: Tx, match_ids: Collection[int]) -> list[Post]:
+    """Return the rows by which the others in these matches were told that nobody moves in this turn, and who waits on.
+
+    They come in the order in which they were stored.
+    """
+    return [Post(*row) for row in await fetch_in_batches(tx, _SILENCES, match_ids)]
 
 
 async def last_reminders(tx: Tx, user_ids: Collection[int], after: datetime) -> dict[int, datetime]:

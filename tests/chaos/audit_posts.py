@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from tests.chaos.findings import Audit
     from tests.chaos.records import Record, Row
 
-ALTERED = {"thread", "refresh", "answered", "think", "tags", "tournament_refresh", "tournament_round"}
+ALTERED = {"thread", "refresh", "answered", "waited", "think", "tags", "tournament_refresh", "tournament_round"}
 """Kinds of rows that alter a post or bring a move, and no post of their own."""
 REWRITING = {"result"}
 """Kinds of rows that are recorded with the message that they rewrite: that of a challenge."""
-PASSING = {"alarm", "nudge", "timeout", "paused", "away", "digest", "reminder"}
+PASSING = {"alarm", "nudge", "timeout", "paused", "away", "digest", "reminder", "silence"}
 """Kinds of rows that are not said any more once what they are about is over."""
 COUNTED = {"board", "challenge"}
 """Kinds of rows whose doubles have a figure of their own."""

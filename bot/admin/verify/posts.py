@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from storage.queries.inspection import Row
 
 NEEDS: Mapping[str, tuple[str, ...]] = {
-    **dict.fromkeys(("challenge", "refresh", "thread", "board", "note", "paused", "result"), ()),
+    **dict.fromkeys(("challenge", "refresh", "thread", "board", "note", "paused", "result", "silence"), ()),
     **dict.fromkeys(("archive", "timeout", "think", "tags"), ()),
     **dict.fromkeys(
         ("direct", "alarm", "nudge", "digest", "reminder", "tell", "away", "watched", "plan", "net"), ("user",)
@@ -35,6 +35,7 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
     "puzzle": ("guild", "channel", "number"),
     "gift": ("from", "to"),
     "resumed": ("by",),
+    "waited": ("by",),
     "review": ("channel", "asker"),
 }
 """The kinds of rows, each with the numbers that its body must hold."""

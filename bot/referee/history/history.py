@@ -228,6 +228,9 @@ WITHDREW = "withdrew from the event"
 CALLED_OFF = "called off"
 """The text of the event by which the winner calls a match off that was lost on time."""
 
+NOT_MOVED = N_("called off, because a player didn't move")
+"""The text of the event by which a player calls off a match in which the only other person hasn't moved for days."""
+
 
 def was_lost_on_time(match: Match, last: Event | None) -> bool:
     """Return whether a match of two ended with its event `last` because somebody's time was up."""

@@ -84,6 +84,8 @@ MORE_ROWS: dict[str, tuple[str, dict[str, Any], int | None, int | None]] = {
     "direct": ("c7:103", {"user": 103}, 6, 0),
     "nudge": ("c7", {"user": 103, "text": None}, 6, 0),
     "digest": ("digest:105", {"user": 105}, None, None),
+    "silence": ("c7", {}, 6, 0),
+    "waited": ("c7", {"by": 104}, 6, 0),
     "reminder": ("c7:103", {"user": 103}, 6, 0),
     "tell": ("c12:102", {"user": 102, "text": "no"}, None, None),
     "watched": ("w9:103", {"user": 103}, 9, 2),

@@ -16,6 +16,7 @@ from games.translation import bind_language
 from tests.bot.features.test_private_posts import SILENT, mentioned, said_by_bot
 from tests.bot.referee.clock_context import ANN, make_clock_context
 from tests.database_template import create_database
+from tests.playground.client import labels
 from tests.wire import match
 from tests.wire.match import SCRIPTS, Contest, begin_match
 from tests.wire.timed_environment import DAY, HOUR, TimedEnvironment, start_timed_env
@@ -123,14 +124,68 @@ async def test_a_reminder_that_comes_after_the_move_or_after_hours_is_left_out(
         await env.pass_time(2 * DAY)
         if moved:
             await contest.turn(match.bare, XERO_G[0])
-        env.playground.faults.clear()
         await env.pass_time(HOUR if moved else 7 * HOUR)
         await env.all_posted()
         assert not await reminders(ann)
 
 
+@pytest.mark.parametrize("content", [True, pytest.param(False, marks=pytest.mark.thorough)], ids=["text", "slash"])
+async def test_after_five_days_the_other_waits_on_or_calls_it_off(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    content: bool,  # noqa: FBT001 - a parameter
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", content=content) as env:
+        ann, bob, cleo = env["Ann"], env["Bob"], env["Cleo"]
+        await to_noon(env)
+        contest = Contest("xero-g", (ann, bob))
+        await contest.begin_by_slash()
+        number = contest.number
+        await env.pass_time(5 * DAY)
+        asked = await bob.hear_bot(f"**Ann** hasn't moved in **Xero-G #{number}** since <t:")
+        assert asked["content"].endswith(f"<@{bob.id}>, what now?")
+        assert asked["channel_id"] == contest.thread
+        assert ([user["id"] for user in asked["mentions"]], labels(asked)) == ([bob.id], ["Wait", "Call it off"])
+        for person, why in ((ann, f"It's your own move in #{number}"), (cleo, f"You don't play in #{number}.")):
+            assert why in (await person.ask_by_press(asked, "Wait"))["content"]
+        since = bob.seen_so_far()
+        await bob.press(asked, "Wait")
+        waits = await bob.hear(lambda one: one["id"] == asked["id"] and "waits on" in one["content"], since=since)
+        assert waits["content"].splitlines()[1].startswith("**Bob** waits on, so I'll ask again <t:")
+        assert labels(waits) == labels(asked)
+        since = bob.seen_so_far()
+        await env.pass_time(5 * DAY)
+        again = await bob.hear_bot(f"**Ann** hasn't moved in **Xero-G #{number}**", since=since)
+        assert again["id"] != asked["id"]
+        question = await bob.ask_by_press(again, "Call it off")
+        assert question["content"].startswith(f"Call off Xero-G #{number}, because **Ann** doesn't move?")
+        await bob.press(question, f"Call off #{number}")
+        end = await ann.hear_bot(f"**Bob** called off **Xero-G #{number}**, in which nobody had moved for days")
+        assert end["channel_id"] == contest.thread
+        answer = await bob.ask_by_press(asked, "Wait")
+        assert f"#{number} ended" in answer["content"]
+
+
+async def test_in_a_match_of_three_turnpost_plays_on_if_the_others_agree(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as env:
+        ann, bob, cleo = env["Ann"], env["Bob"], env["Cleo"]
+        await to_noon(env)
+        contest = Contest("zyrcan", (ann, bob, cleo))
+        await contest.begin()
+        await env.pass_time(5 * DAY)
+        asked = await bob.hear_bot(f"**Ann** hasn't moved in **Zyrcan #{contest.number}** since <t:")
+        assert asked["content"].endswith(f"<@{bob.id}> and <@{cleo.id}>, what now?")
+        assert labels(asked) == ["Wait", "Let Turnpost play on"]
+        await bob.press(asked, "Let Turnpost play on")
+        offer = await cleo.hear_bot("I can play on for **Ann**")
+        await cleo.press(offer, "Agree")
+        await cleo.hear_bot("**Ann** leaves, and **Turnpost for Ann \\(level 2\\)** plays on.")
+
+
 @pytest.mark.parametrize("applied", [pytest.param(False, marks=pytest.mark.thorough), True], ids=["before", "after"])
-async def test_a_crash_between_trigger_and_message_leaves_one(
+async def test_a_crash_between_trigger_and_messages_leaves_one_of_each(
     env: Environment,
     applied: bool,  # noqa: FBT001 - a parameter
 ) -> None:
@@ -138,21 +193,25 @@ async def test_a_crash_between_trigger_and_message_leaves_one(
     asleep = (datetime.now(UTC) + 12 * HOUR).hour
     await env.ann.ask_by_slash("me", do=f"preferences zone=UTC quiet={asleep}-{(asleep + 1) % 24}")
     async with env.down(signal.SIGKILL):
-        began = int((datetime.now(UTC) - timedelta(days=2, hours=1)).timestamp() * 1_000_000)
+        began = int((datetime.now(UTC) - timedelta(days=5, hours=1)).timestamp() * 1_000_000)
         with closing(sqlite3.connect(env.bot.data / "turnpost.db")) as record, record:
             record.execute("UPDATE matches SET since = ?, created_at = ?", (began, began))
             record.execute("UPDATE events SET at = ?", (began,))
-        path = rf"/channels/{await env.ann.dm()}/messages$"
-        env.playground.faults.slow(60, method="POST", path=path, applied=applied)
+        for channel in (await env.ann.dm(), contest.thread):
+            path = rf"/channels/{channel}/messages$"
+            env.playground.faults.slow(60, method="POST", path=path, applied=applied)
     await env.playground.faults.used_up()
     async with env.down(signal.SIGKILL):
         env.playground.faults.clear()
     told = await env.ann.hear_bot("A match is waiting for your move:")
     assert f"**#{contest.number} Xero-G** with **Bob**" in told["content"]
+    asked = await env.bob.hear_bot(f"**Ann** hasn't moved in **Xero-G #{contest.number}**")
     async with env.down(signal.SIGTERM):
         pass
     await env.all_posted()
     assert len([one for one in await env.ann.messages(await env.ann.dm()) if HEADS in one["content"]]) == 1
+    messages = await env.ann.messages(contest.thread)
+    assert [one["id"] for one in messages if "what now?" in one["content"]] == [asked["id"]]
 
 
 async def test_a_long_reminder_is_cut_and_a_german_one_is_german(tmp_path: Path) -> None:

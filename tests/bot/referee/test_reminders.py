@@ -10,12 +10,29 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlalchemy import select, update
 
+from bot.admin.verify.matches import verify_matches
+from bot.features.match_text import ended_without_result
+from bot.referee.endings import call_off
+from bot.referee.errors import RequestRejected
+from bot.referee.history.history import NOT_MOVED
 from bot.referee.job_runner import run_jobs
 from bot.referee.people.preferences import Preferences, change_preferences
-from bot.referee.reminders import LONGEST_TURN, REMINDERS, has_waited, is_good_moment, load_reminder, rhythm_of
+from bot.referee.reminders import (
+    LONGEST_TURN,
+    REMINDERS,
+    SILENCE,
+    SILENCES,
+    has_waited,
+    is_good_moment,
+    load_reminder,
+    rhythm_of,
+    wait_on,
+)
+from bot.referee.requests import AlreadyDone
+from games import GAMES
 from storage import schema
-from storage.queries import open_seats, outbox, vacations
-from storage.queries.rows import Person, Post
+from storage.queries import events, open_seats, outbox, vacations
+from storage.queries.rows import DIRECT, Person, Post
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, HOUR, MINUTE, NOON, make_clock_context
 from tests.database_template import create_database
 
@@ -264,6 +281,114 @@ async def test_where_many_are_due_they_are_spread_and_none_is_lost(
     await sent(here)
     await here.tick()
     assert (len(await reminders(here)), len(await reminders(here, BOB.id))) == (1, 1)
+
+
+async def questions(here: ClockContext) -> list[tuple[str, timedelta]]:
+    """Return the rows about a silence, each with how long after the start it was stored."""
+    kinds = schema.outbox.c.kind.in_(("silence", "waited"))
+    query = select(schema.outbox.c.kind, schema.outbox.c.created_at).where(kinds).order_by(schema.outbox.c.id)
+    async with here.context.database.read() as tx:
+        return [(row.kind, row.created_at - NOON) for row in await tx.execute(query)]
+
+
+async def test_after_five_days_the_others_are_asked_once_and_again_as_one_waits_on(here: ClockContext) -> None:
+    match = await here.begin("none")
+    here.time += SILENCE - TINY
+    await here.tick()
+    assert not await questions(here)
+    here.time += TINY
+    await asyncio.gather(*(run_jobs(here.context, [SILENCES]) for _ in range(4)))
+    assert await questions(here) == [("silence", SILENCE)]
+    await here.pass_time(6 * DAY, DAY)
+    assert len(await questions(here)) == 1, "nobody has answered"
+    for person, seq, why in ((ANN, 0, "your own move"), (BOB, 1, "moved on"), (CLEO, 0, "You don't play")):
+        with pytest.raises(RequestRejected, match=why):
+            await wait_on(here.context, here.request(person), match.id, seq)
+    request = here.request(BOB)
+    await wait_on(here.context, request, match.id, 0)
+    assert await wait_on(here.context, request, match.id, 0) == AlreadyDone()
+    assert await questions(here) == [("silence", SILENCE), ("waited", SILENCE + 6 * DAY)]
+    await here.pass_time(SILENCE - MINUTE, DAY)
+    assert len(await questions(here)) == 2
+    here.time += MINUTE
+    await here.tick()
+    assert (await questions(here))[2:] == [("silence", 2 * SILENCE + 6 * DAY)]
+    await here.move(match.id)
+    await here.pass_time(SILENCE - MINUTE, DAY)
+    assert len(await questions(here)) == 3
+    here.time += MINUTE
+    await here.tick()
+    assert len(await questions(here)) == 4, "a new turn, in which the other one is silent"
+    assert [
+        line async for verdict in verify_matches(here.context.database, GAMES) for line in verdict.differences
+    ] == []
+
+
+async def test_nobody_is_asked_about_a_clock_a_vacation_a_computer_or_where_nobody_waits(here: ClockContext) -> None:
+    await here.begin("30d")
+    alone = await here.begin("none")
+    async with here.context.database.write() as tx:
+        seat = (schema.seats.c.match_id == alone.id) & (schema.seats.c.seat == 2)
+        await tx.execute(update(schema.seats).where(seat).values(user_id=Person.computer(1).id))
+    here.time += SILENCE
+    await here.tick()
+    assert not await questions(here)
+    match = await here.begin("none")
+    async with here.context.database.write() as tx:
+        await vacations.begin(tx, ANN.id, here.time + DAY, here.time + 3 * DAY)
+    await here.pass_time(SILENCE + 2 * DAY - HOUR, HOUR)
+    assert not await questions(here)
+    here.time += HOUR
+    await here.tick()
+    assert len(await questions(here)) == 1
+    async with here.context.database.write() as tx:
+        assert [post.match_id for post in await outbox.silences(tx, [alone.id, match.id])] == [match.id]
+
+
+async def test_in_direct_messages_each_of_the_others_is_asked(here: ClockContext) -> None:
+    match = await here.begin("none", "zyrcan", 3)
+    async with here.context.database.write() as tx:
+        await tx.execute(update(schema.matches).values(guild_id=DIRECT))
+    here.time += SILENCE
+    await here.tick()
+    async with here.context.database.read() as tx:
+        rows = await outbox.silences(tx, [match.id])
+    assert [post.body for post in rows] == [{"user": BOB.id}, {"user": CLEO.id}]
+    assert len({post.lane for post in rows}) == 2
+
+
+async def test_the_only_one_who_waits_calls_a_silent_match_off(here: ClockContext) -> None:
+    match = await here.begin("none")
+    here.time += SILENCE - TINY
+    with pytest.raises(RequestRejected, match="wasn't lost on time"):
+        await call_off(here.context, here.request(BOB), match.id)
+    here.time += TINY
+    for person in (ANN, CLEO):
+        with pytest.raises(RequestRejected):
+            await call_off(here.context, here.request(person), match.id)
+    clocked, crowd = await here.begin("30d"), await here.begin("none", "zyrcan", 3)
+    here.time += SILENCE
+    with pytest.raises(RequestRejected, match="wasn't lost on time"):
+        await call_off(here.context, here.request(BOB), clocked.id)
+    with pytest.raises(RequestRejected, match=r"\*\*Cleo\*\* wait in #3, too"):
+        await call_off(here.context, here.request(BOB), crowd.id)
+    request = here.request(BOB)
+    ended = await call_off(here.context, request, match.id)
+    assert not isinstance(ended, AlreadyDone)
+    assert (ended.ended_at, ended.to_move) == (here.time, None)
+    assert await call_off(here.context, request, match.id) == AlreadyDone()
+    with pytest.raises(RequestRejected, match="is called off already"):
+        await call_off(here.context, here.request(BOB), match.id)
+    async with here.context.database.read() as tx:
+        last = (await events.of_match(tx, match.id))[-1]
+    assert (last.kind, last.user_id, last.text) == ("end", BOB.id, NOT_MOVED)
+    game = here.context.game(match)
+    assert ended_without_result(ended, game, last) == (
+        "**Bob** called off **Xero-G #1**, in which nobody had moved for days: nobody wins."
+    )
+    assert [
+        line async for verdict in verify_matches(here.context.database, GAMES) for line in verdict.differences
+    ] == []
 
 
 async def test_the_last_reminder_is_the_persons_own(here: ClockContext) -> None:

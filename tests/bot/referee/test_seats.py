@@ -21,8 +21,9 @@ from bot.referee.guilds.setting_values import GuildResources
 from bot.referee.history.history import mainline
 from bot.referee.log import notes
 from bot.referee.offers import answer_offer, make_offer
+from bot.referee.reminders import SILENCE
 from bot.referee.requests import AlreadyDone, MoveText, Request
-from bot.referee.seats import SILENCE, SeatTaken, give_open_seat, is_player_late, take_open_seat
+from bot.referee.seats import SeatTaken, give_open_seat, is_player_late, take_open_seat
 from bot.referee.servers import BlockTarget, block_person, change_settings
 from bot.referee.turn_start import id_at, turn_start_id
 from bot.referee.turns.queue import queue_text

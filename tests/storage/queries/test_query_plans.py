@@ -132,6 +132,7 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "match_search.get_opening": lambda tx: match_search.get_opening(tx, 1, 2),
     "matches.waiting_without_clock": lambda tx: matches.waiting_without_clock(tx, NOON - HOUR, NOON),
     "matches.waiting_without_clock of one": lambda tx: matches.waiting_without_clock(tx, NOON - HOUR, NOON, ANN.id),
+    "outbox.silences": lambda tx: outbox.silences(tx, [1, 2]),
     "outbox.last_reminders": lambda tx: outbox.last_reminders(tx, [ANN.id, BOB.id], NOON),
     "matches.to_move": lambda tx: matches.to_move(tx, ANN.id),
     "matches.latest_guild": lambda tx: matches.latest_guild(tx, ANN.id),

@@ -14,7 +14,7 @@ from bot.match_files.log_checks import check_log
 from bot.referee.errors import RequestRejected
 from bot.referee.history.rebuild import list_entries
 from bot.referee.offers import answer_offer, make_offer
-from bot.referee.seats import SILENCE
+from bot.referee.reminders import SILENCE
 from games import GAMES
 from storage.queries import events, offers as stored_offers, outbox
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, HOUR, ClockContext
@@ -87,16 +87,16 @@ async def test_a_seat_out_of_turn_changes_no_clock(here: ClockContext) -> None:
     assert await verify(here) == []
 
 
-async def test_without_a_clock_two_weeks_of_silence_make_late(here: ClockContext) -> None:
+async def test_without_a_clock_five_days_of_silence_make_late(here: ClockContext) -> None:
     match = await here.begin("none", "zyrcan", 3)
-    here.time += 14 * DAY
+    here.time += 5 * DAY
     await ask(here, match, BOB)
     assert (await answer(here, match, CLEO)).seats[0].level == 2
 
 
-async def test_without_a_clock_nobody_is_late_before_two_weeks(here: ClockContext) -> None:
+async def test_without_a_clock_nobody_is_late_before_five_days(here: ClockContext) -> None:
     match = await here.begin("none", "zyrcan", 3)
-    here.time += 14 * DAY - timedelta(seconds=1)
+    here.time += 5 * DAY - timedelta(seconds=1)
     await ask(here, match, BOB)  # so it's Bob's own seat that is given
     await answer(here, match, ANN)
     assert (await answer(here, match, CLEO)).seats[1].level == 2
