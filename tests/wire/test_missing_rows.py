@@ -31,6 +31,7 @@ PARTS = (
     "54321",
     "4321",
     "3",
+    "1",
     f"p{UNKNOWN}",
     f"a{UNKNOWN}-mine-1-1",
     "own",
@@ -70,7 +71,8 @@ def fill(pattern: str) -> str:
     def choose(group: re.Match[str]) -> str:
         return next(part for part in PARTS if re.fullmatch(group[1], part))
 
-    text = re.sub(r"\(((?:[^()]|\(\?:[^()]*\))*)\)", choose, pattern)
+    whole = re.sub(r"\(\?:((?:[^()]*\([^()?][^()]*\))+[^()]*)\)\?", r"\1", pattern)  # with all optional parts
+    text = re.sub(r"\(((?:[^()]|\(\?:[^()]*\))*)\)", choose, whole)
     assert re.fullmatch(pattern, text), f"{text} doesn't fit {pattern}"
     return text
 

@@ -226,7 +226,7 @@ def test_each_action_that_is_left_exists() -> None:
 
 
 def test_nothing_that_begins_a_match_is_left() -> None:
-    top_level = {"move", "preview", "board", "games", "privacy"}
+    top_level = {"move", "preview", "board", "games", "privacy", "signout"}
     assert TEXT_COMMANDS - set(PANELS["match"]) == top_level
     beginnings = {"challenge", "open", "accept", "rematch", "challenges", "event", "puzzle"}
     assert beginnings & TEXT_COMMANDS == set()
