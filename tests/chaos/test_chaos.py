@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 async def test_nothing_is_lost_and_nothing_comes_twice_if_the_bot_is_killed(tmp_path: Path) -> None:
-    await run(Plan(seed=11, kills=1, matches=3, pace=16, events=1), tmp_path)
+    await run(Plan(seed=11, kills=2, matches=4, pace=16, events=1), tmp_path)
 
 
 @pytest.mark.thorough
