@@ -44,7 +44,7 @@ LAST_IDS = ("SELECT max(id) FROM matches", "SELECT max(message_id) FROM outbox")
 END_REASON = "ended for the bench"
 INSERTS = {
     "matches": "(id, game, rules, options, seed, guild_id, channel_id, thread_id, seq, position, to_move, created_at, "
-    "since, ended_at, look) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, '{}')",
+    "since, ended_at, public_id, look) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?, '{}')",
     "seats": "(match_id, seat, user_id, name, gone) VALUES (?, ?, ?, ?, 0)",
     "events": "(match_id, seq, kind, seat, user_id, text, source_id, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     "outcomes": (
@@ -130,7 +130,7 @@ def _rows(number: int, sample: _Sample, ids: Iterator[int]) -> Iterator[tuple[st
     at, thread = FIRST_START + number * 60_000_000, CHANNEL + number
     guild, last = GUILD + number // 1000, len(sample.moves) + 1
     began = (number, sample.game, sample.rules, sample.options, sample.seed, guild, CHANNEL, thread, last)
-    yield "matches", (*began, sample.position, at, at + last, at + last)
+    yield "matches", (*began, sample.position, at, at + last, at + last, f"{number:016}")
     people = [PERSON + (number // MATCHES_PER_PERSON) * 2 + seat for seat in range(sample.players)]
     for seat, person in enumerate(people, 1):
         yield "seats", (number, seat, person, f"Player {person - PERSON}")

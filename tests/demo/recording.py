@@ -137,7 +137,7 @@ async def _record_move_button(stage: Stage, browser: Browser, file: Path) -> Pat
 
         async def play(*_: Any) -> None:
             await film.tap(phone.guide.get_by_role("button", name="Play", exact=True))
-            await expect(phone.private).to_have_count(0)
+            await expect(phone.guide.get_by_role("button", name="Play", exact=True)).to_have_count(0)
 
         await contest.turn(play, moves[CHOSEN])
         await _show_board(phone, film, contest)

@@ -62,19 +62,23 @@ class Members:
 
     def _see(self, change: Change) -> None:
         message = change.message
-        if change.kind != "message" or message is None or message.author_id != BOT_ID:
+        if change.kind not in {"message", "message_gone"} or message is None or message.author_id != BOT_ID:
             return
-        self._edits[message.id] += not change.new
+        self._edits[message.id] += not change.new  # a question that goes has changed, too
+        if change.kind == "message":
+            self._read(message, new=change.new)
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    def _read(self, message: Message, *, new: bool) -> None:
         if message.interaction and not message.flags & LOADING:
             self._answers.setdefault(int(message.interaction["id"]), message)
         elif board := post_parser.board(message.content):
             self.plies[board.match] = board.ply
-            if change.new and board.event == "start":
+            if new and board.event == "start":
                 self.match_posts[names_in(message.content)[0]].append(message)
         if offer := post_parser.button(message, "agree"):
             self._offers[int(offer.split(":")[1])] = message
-        self._changed.set()
-        self._changed = asyncio.Event()
 
     async def until(self, there: Callable[[], bool], what: str) -> None:
         """Wait until something can be seen. Raises AssertionError after a minute."""
