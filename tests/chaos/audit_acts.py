@@ -71,10 +71,12 @@ def audit_page_moves(audit: Audit, record: Record, players: Players) -> None:
     """Look for moves that a page said are played and that aren't in the record, and for answers that differ."""
     audit.page_moves = len(players.pages.moves)
     audit.acknowledgements += audit.page_moves
-    stored = {(event.match_id, event.source_id, event.text) for log in record.logs.values() for event in log}
     for move in players.pages.moves:
-        if (move.match, move.source, move.text) not in stored:
-            audit.found("acknowledged moves lost", f"#{move.match}: {move.text} of source {move.source}, on a page")
+        log = record.logs.get(move.match, [])
+        played = [event for seq, event in enumerate(log, 1) if count_plies(log[:seq]) == move.ply]
+        if not any((each.kind, each.user_id, each.text) == ("move", move.user, move.text) for each in played):
+            what = f"#{move.match}: move {move.ply}, {move.text}, by {move.user}, on a page"
+            audit.found("acknowledged moves lost", what)
     for what in players.pages.contradictions:
         audit.found("changes of a page answered otherwise", what)
 

@@ -47,10 +47,11 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class PageMove:
-    """A move that the page said is played, though it says so in no post."""
+    """A move that a page said is played, by it or by the same person in another way."""
 
     match: int
-    source: int
+    ply: int
+    user: int
     text: str
 
 
@@ -184,7 +185,7 @@ async def by_page(contest: Contest, turn: Turn) -> Sent | None:
     await browser.request("GET", f"{step['picture']}&size=normal")
     sent = await browser.change(page, "play", move=turn.text)
     if sent.answer == "":
-        contest.players.pages.moves.append(PageMove(turn.match, sent.source, turn.text))
+        contest.players.pages.moves.append(PageMove(turn.match, turn.ply, int(turn.person.id), turn.text))
     return sent
 
 

@@ -95,7 +95,7 @@ class Scene:
             Act(OFFER, ANN, 1, "", "draw", OFFER_SOURCE, lasts=False),
             Act(NOTE, ANN, 1, "watch b4", "note watch b4", NOTE_SOURCE, lasts=True),
         ]
-        players.pages.moves.append(PageMove(1, PAGE_SOURCE, "c4"))
+        players.pages.moves.append(PageMove(1, 1, ANN, "c4"))
         players.replies[GIFT_SOURCE].append(message(201, "You gave 17 minutes in #1"))
         players.replies[OFFER_SOURCE].append(message(202, "You offer **Bob** a draw in #1."))
         players.said[NOTE_SOURCE] = Said(ANN, HOME, "!note watch b4")
@@ -130,11 +130,16 @@ def turn_gift_down(scene: Scene) -> None:
 
 
 def lose_page_move(scene: Scene) -> None:
-    scene.record.logs[1][0] = replace(scene.record.logs[1][0], source_id=PAGE_SOURCE + 1)
+    scene.record.logs[1].clear()
 
 
-def alter_page_move(scene: Scene) -> None:
-    scene.record.logs[1][0] = replace(scene.record.logs[1][0], text="c5")
+def alter_page_move(scene: Scene, **changed: Any) -> None:
+    scene.record.logs[1][0] = replace(scene.record.logs[1][0], **changed)
+
+
+def play_page_move_later(scene: Scene) -> None:
+    (event,) = scene.record.logs[1]
+    scene.record.logs[1][:] = [replace(event, text="c5", source_id=None), replace(event, seq=2)]
 
 
 def answer_a_page_otherwise(scene: Scene) -> None:
@@ -229,7 +234,10 @@ BROKEN: tuple[tuple[Callable[[Scene], None], set[str]], ...] = (
     (turn_gift_down, {"acts other than done"}),
     (lose_note, {"acts never answered"}),
     (lose_page_move, {"acknowledged moves lost"}),
-    (alter_page_move, {"acknowledged moves lost"}),
+    (lambda scene: alter_page_move(scene, text="c5"), {"acknowledged moves lost"}),
+    (lambda scene: alter_page_move(scene, user_id=BOB), {"acknowledged moves lost"}),
+    (play_page_move_later, {"acknowledged moves lost"}),
+    (lambda scene: alter_page_move(scene, source_id=PAGE_SOURCE + 1), set()),
     (answer_a_page_otherwise, {"changes of a page answered otherwise"}),
     (lose_offer_of_a_page, {"acknowledged acts lost"}),
     (say_twice, {"posts said twice"}),
