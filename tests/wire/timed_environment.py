@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 MANY = 1_000_000
 """More requests than anybody makes."""
+PATIENCE = 30.0
+"""Seconds for a response: here bot, people and Discord share a loop, and a busy machine can hold it up for 3 s."""
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 
 
@@ -107,6 +109,7 @@ async def start_timed_env(
                 clock=now,
                 rate_limits=fast_rate_limits() if limited else RateLimits(faster=math.inf),
                 more_people=more_people,
+                patience=PATIENCE,
             ),
         )
         stack.push_async_callback(playground.stop)
