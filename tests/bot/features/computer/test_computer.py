@@ -167,7 +167,7 @@ async def test_lost_turnpost_asks_once_through_a_crash_and_resigns_once(tmp_path
 
 
 together = pytest.mark.asyncio(loop_scope="module")
-FIRST, SECOND, *_, FIFTH = GAMES["martian-life"].info.tips
+FIRST, SECOND, *_, FIFTH = GAMES["zyrcan"].info.tips
 
 
 def test_every_game_here_has_five_tips() -> None:
@@ -176,32 +176,31 @@ def test_every_game_here_has_five_tips() -> None:
 
 @together
 async def test_the_first_turns_of_a_first_match_come_with_tips(shared_env: Environment) -> None:
+    # Twelve rounds of Zyrcan bring the ships: whatever Turnpost plays, no match ends before its last tip.
     ann = shared_env.ann
-    match, _ = await challenge(ann, "!challenge @Turnpost martian-life seat=red")
+    match, _ = await challenge(ann, "!challenge @Turnpost zyrcan seat=red")
     board = await hear_turn(ann, match, 0)
     assert f"\n**Tip**: {FIRST}\n-# #{match}" in board["content"]
-    for own_turn, tip in enumerate(GAMES["martian-life"].info.tips[1:], 1):
-        choices = await ann.autocomplete("move", "move", board["channel_id"], move="")
-        await ann.say(choices[0]["value"], board["channel_id"])
-        board = await hear_turn(ann, match, 2 * own_turn)
+    for own_turn, tip in enumerate(GAMES["zyrcan"].info.tips[1:], 1):
+        await play(ann, board)
+        board = await hear_turn(ann, match, 3 * own_turn)
         assert f"**Tip**: {tip}" in board["content"]
-    choices = await ann.autocomplete("move", "move", board["channel_id"], move="")
-    await ann.say(choices[0]["value"], board["channel_id"])
-    assert "**Tip**" not in (await hear_turn(ann, match, 10))["content"]
+    await play(ann, board)
+    assert "**Tip**" not in (await hear_turn(ann, match, 15))["content"]
     await ann.say(f"!takeback #{match}")
-    assert f"**Tip**: {FIFTH}" in (await hear_turn(ann, match, 11))["content"]
-    match, _ = await challenge(ann, "!challenge @Turnpost martian-life seat=red")
+    assert f"**Tip**: {FIFTH}" in (await hear_turn(ann, match, 16))["content"]
+    match, _ = await challenge(ann, "!challenge @Turnpost zyrcan seat=red")
     assert "**Tip**" not in (await hear_turn(ann, match, 0))["content"]
 
 
 @together
 async def test_a_tip_comes_after_a_move_of_turnpost_too(shared_env: Environment) -> None:
     bob = shared_env.bob
-    match, _ = await challenge(bob, "!challenge @Turnpost martian-life seat=yellow")
+    match, _ = await challenge(bob, "!challenge @Turnpost zyrcan seat=2")
     board = await hear_turn(bob, match, 1)
     assert f"**Tip**: {FIRST}" in board["content"]
-    await bob.say("b2", board["channel_id"])
-    assert f"**Tip**: {SECOND}" in (await hear_turn(bob, match, seq_of(board) + 2))["content"]
+    await play(bob, board)
+    assert f"**Tip**: {SECOND}" in (await hear_turn(bob, match, 4))["content"]
 
 
 @together
