@@ -41,6 +41,8 @@ RETRY_DELAY = 1.0
 """Seconds before the next connection is accepted where one couldn't be, for example for want of files."""
 MALFORMED = (HttpProcessingError, web.RequestPayloadError)
 """What aiohttp raises for requests that aren't HTTP."""
+MALFORMED_EVERY = 60.0
+"""Seconds between two lines of the log about them."""
 
 
 @asynccontextmanager
@@ -49,7 +51,6 @@ async def serve_site(app: web.Application, host: str, port: int, *, most: int = 
 
     They take at most half of the files that the process may open, which all else needs as well.
     """
-    logging.getLogger("aiohttp.server").addFilter(_shorten_record)
     connections = Connections(min(most, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 2))
     app.middlewares.append(connections.note_request)
     runner = web.AppRunner(
@@ -60,7 +61,10 @@ async def serve_site(app: web.Application, host: str, port: int, *, most: int = 
         keepalive_timeout=IDLE_TIMEOUT,
         lingering_time=LINGERING,
     )
+    logger, malformed = logging.getLogger("aiohttp.server"), MalformedRequests()
     async with AsyncExitStack() as stack:
+        logger.addFilter(malformed)
+        stack.callback(logger.removeFilter, malformed)
         await runner.setup()
         stack.push_async_callback(runner.cleanup)
         server = cast("web.Server", runner.server)  # it is set up
@@ -148,16 +152,31 @@ async def _listen(host: str, port: int) -> list[socket.socket]:
         return opened
 
 
-def _shorten_record(record: logging.LogRecord) -> bool:
-    """Let a record of aiohttp's pass; a malformed request becomes one line without a traceback.
+class MalformedRequests(logging.Filter):
+    """Lets aiohttp's records pass; malformed requests become one line a minute, without a traceback.
 
-    Whoever reaches the port can send one, so it's no error of ours. Its text is left out, as that is a stranger's.
+    Whoever reaches the port can send them, so they are no errors of ours. Their text, a stranger's, is left out.
     """
-    error = record.exc_info[1] if record.exc_info else None
-    if isinstance(error, MALFORMED):
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told_at = -MALFORMED_EVERY
+        self._more = 0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether a record is to be written, and shorten it if it is about a malformed request."""
+        error = record.exc_info[1] if record.exc_info else None
+        if not isinstance(error, MALFORMED):
+            return True
         if not log.isEnabledFor(logging.WARNING):
             return False
+        if record.created - self._told_at < MALFORMED_EVERY:
+            self._more += 1
+            return False
+        more, self._told_at, self._more = self._more, record.created, 0
         record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
         record.msg, record.args = "A request could not be read (%s)", (type(error).__name__,)
+        if more:
+            record.msg, record.args = f"{record.msg}, and %d more before", (*record.args, more)
         record.exc_info = None
-    return True
+        return True

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 REQUEST = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
+MALFORMED = "A request could not be read (BadHttpMessage)"
 FULL = f"There are more than {MOST} connections to a web server of this process: "
 
 
@@ -157,7 +158,24 @@ async def test_a_malformed_request_is_no_error(caplog: pytest.LogCaptureFixture,
     with caplog.at_level(level):
         async with serve() as site:
             assert await answer(await site.connect(b"GET / HTTP/1.1\r\n\r\n")) == "HTTP/1.0 400 Bad Request"
-    assert caplog.messages == ["A request could not be read (BadHttpMessage)"] * lines
+    assert caplog.messages == [MALFORMED] * lines
+
+
+async def test_malformed_requests_are_one_line_a_minute(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serve() as site:
+
+        async def send() -> None:
+            assert await answer(await site.connect(b"GET / HTTP/1.1\r\n\r\n")) == "HTTP/1.0 400 Bad Request"
+
+        for _ in range(3):
+            await send()
+        assert caplog.messages == [MALFORMED]
+        monkeypatch.setattr(connections, "MALFORMED_EVERY", 0.0)
+        await send()
+        await send()
+    assert caplog.messages == [MALFORMED, f"{MALFORMED}, and 2 more before", MALFORMED]
 
 
 async def test_an_error_of_our_own_keeps_its_traceback(caplog: pytest.LogCaptureFixture) -> None:
