@@ -68,7 +68,10 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",  # with `no-referrer`, forms are sent with the origin `null`
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Server": "Turnpost",  # instead of the versions of Python and aiohttp
 }
+HTTPS_ONLY = {"Strict-Transport-Security": "max-age=31536000"}
+"""Lets browsers come by HTTPS alone for a year (RFC 6797). Other hosts below this one aren't ours to speak for."""
 
 
 PER_ADDRESS, PER_PERSON = (15.0, 300), (10.0, 120)
@@ -187,10 +190,10 @@ class Site:
         try:
             response = await self._answer_or_tell(request, handler)
         except web.HTTPRedirection as redirection:
-            redirection.headers.update(HEADERS | {"Cache-Control": "no-store"})
+            redirection.headers.update(self._headers | {"Cache-Control": "no-store"})
             raise
         if not response.prepared:
-            response.headers.update(HEADERS)
+            response.headers.update(self._headers)
             response.headers.setdefault("Cache-Control", "no-store")
             await _send_whole(request, response)
         return response
@@ -221,6 +224,11 @@ class Site:
             return web.json_response({"error": sentence}, status=status)
         status = 404 if status == 409 else status
         return html("message.html", {"theme": "", "title": "Turnpost", "text": sentence}, status)
+
+    @property
+    def _headers(self) -> dict[str, str]:
+        """What every answer has."""
+        return HEADERS | (HTTPS_ONLY if self.url.startswith("https:") else {})
 
     def _host(self, request: web.Request) -> str:
         """Return the host that a visitor asked for."""
@@ -324,7 +332,7 @@ class Site:
         if len(others) >= MOST_LISTENING:
             raise web.HTTPTooManyRequests(text=_("Too many boards are open from here. Close some."))
         headers = {"Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        response = web.StreamResponse(headers=HEADERS | headers)
+        response = web.StreamResponse(headers=self._headers | headers)
         transport, task = request.transport, cast("asyncio.Task[Any]", asyncio.current_task())
         if transport is None:  # the page was left
             return response

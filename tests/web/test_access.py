@@ -59,6 +59,11 @@ async def test_a_redirect_leads_nowhere_else(site: Site) -> None:
     assert b"@evil.example" not in said.partition(b"\r\n\r\n")[0]
 
 
+async def test_over_http_browsers_arent_told_to_come_by_https(bare_site: Site) -> None:
+    answer = await bare_site.browser().get("/up")
+    assert (answer.status, answer.headers.get("Strict-Transport-Security")) == (200, None)
+
+
 async def test_only_a_proxy_of_ours_is_believed(bare_site: Site) -> None:
     site = bare_site
     path = site.path(await begin_match((site.env.ann, site.env.bob)))
@@ -191,6 +196,8 @@ async def test_every_answer_has_the_headers_that_protect_it(site: Site, board: s
         assert headers.get("X-Content-Type-Options") == "nosniff", path
         assert headers.get("Referrer-Policy") == "same-origin", path
         assert headers.get("Cross-Origin-Opener-Policy") == "same-origin", path
+        assert headers.get("Strict-Transport-Security") == "max-age=31536000", path
+        assert headers.get("Server") == "Turnpost", path
         assert "Access-Control-Allow-Origin" not in headers, path
         shown = answer.status == 200 and (path == f"{board}/picture" or "/static" in path)
         assert headers.get("Cache-Control", "") in (
