@@ -110,11 +110,11 @@ class MatchBoard(Board):
             await endings.resign(self.context, request, match.id)
             return Outcome()
         if name in {"draw", "takeback"}:
-            result = await offers.make_offer(self.context, request, match.id, "draw" if name == "draw" else "takeback")
-        elif name in {"agree", "refuse"} and number.isdecimal() and len(number) < 10:
-            result = await offers.answer_offer_by_id(self.context, request, int(number), agrees=name == "agree")
-        else:
+            await offers.make_offer(self.context, request, match.id, "draw" if name == "draw" else "takeback")
+            return Outcome()  # the page lists what is offered
+        if name not in {"agree", "refuse"} or not number.isdecimal() or len(number) > 9:
             return await super().do(change)
+        result = await offers.answer_offer_by_id(self.context, request, int(number), agrees=name == "agree")
         return Outcome(notice="" if isinstance(result, AlreadyDone) else result.sentence)
 
     async def match(self) -> Match:

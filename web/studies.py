@@ -14,13 +14,14 @@ from bot.features.puzzle_messages import (
     puzzle_name,
     puzzle_title,
     snapshot_of_puzzle,
-    solved,
+    solved_on_page,
 )
 from bot.referee import formatting
 from bot.referee.analysis import analysis as referee
 from bot.referee.analysis.analysis import Target, line_to_plan
 from bot.referee.analysis.tree import LONGEST_NAME, LONGEST_NOTE, Point, line_ends, ways_on
 from bot.referee.context import run_rules
+from bot.referee.guilds.audit_log import check_not_blocked
 from bot.referee.plans.parser import format_line
 from bot.referee.puzzles import choose_puzzle, count_answers, judge, open_puzzle, play_on, record_answer
 from bot.referee.turns.aids import guide_from
@@ -119,6 +120,7 @@ class AnalysisBoard(MatchBoard):
 
     async def _board(self, at: str) -> Position:
         match = await self.match()
+        await check_not_blocked(self.context, match.guild_id, self.visitor.user_id)
         return await referee.load_board(self.context, self.request(match), Target(match.id), _point(at))
 
     def _actions(self, board: Position) -> list[Json]:
@@ -227,7 +229,7 @@ class PuzzleBoard(Board):
         else:
             count = await count_answers(self.context, position.puzzle)
         if verdict.right:
-            return Outcome("\n".join(verdict.after.moves), await run_rules(solved, verdict.after, count))
+            return Outcome("\n".join(verdict.after.moves), await run_rules(solved_on_page, verdict.after, count))
         return Outcome(change.at, await run_rules(answered_wrong, verdict))
 
     async def _position(self, at: str) -> PuzzlePosition:

@@ -149,12 +149,13 @@ def answered_right(then: PuzzlePosition, *, hidden: bool = False) -> str:
 
 def solved(after: PuzzlePosition, count: PuzzleCount, *, hidden: bool = False) -> str:
     """Return that a puzzle is solved and by what line, which may be `hidden`, and how others did."""
-    lines = [
-        _("**Solved!** `/puzzle` shows the next one."),
-        line_of_moves(after.moves, hidden=hidden),
-        _share(count),
-    ]
-    return "\n".join([puzzle_title(after), *lines])
+    head = _("**Solved!** `/puzzle` shows the next one.")
+    return "\n".join([puzzle_title(after), head, line_of_moves(after.moves, hidden=hidden), _share(count)])
+
+
+def solved_on_page(after: PuzzlePosition, count: PuzzleCount) -> str:
+    """Return the same for a page, which has the title and a link to the next puzzle anyway."""
+    return "\n".join([_("**Solved!**"), line_of_moves(after.moves), _share(count)])
 
 
 def _move(text: str, *, hidden: bool) -> str:

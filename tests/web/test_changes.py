@@ -312,6 +312,8 @@ async def test_offers_and_resignation_by_page(site: Site) -> None:
     assert {each["do"] for each in ann.state["actions"]} >= {"draw", "takeback", "resign"}
     since = site.env.bob.seen_so_far()
     assert (await ann.do("draw")).status == 200
+    assert ann.state["notice"] == "", "the offer is listed"
+    assert [[one["label"] for one in each["answers"]] for each in ann.state["offers"]] == [["Withdraw"]]
     await site.env.bob.hear_bot("draw", since=since)
     await bob.open(bob.base)
     (offer,) = bob.state["offers"]

@@ -8,7 +8,7 @@ import pytest
 
 from engines.puzzles import puzzles
 from games import GAMES
-from tests.wire.match import bare, begin_match
+from tests.wire.match import Contest, bare, begin_match
 
 if TYPE_CHECKING:
     from engines.puzzles import Puzzle
@@ -47,7 +47,7 @@ async def test_an_answer_is_judged_and_counts_for_a_person_who_is_signed_in(site
     assert browser.state["turn"], "one can try again"
     assert count_attempts(site, puzzle) == [(int(ann.id), False)]
     assert (await browser.play(puzzle.solutions[0])).status == 200
-    assert browser.state["notice"].splitlines()[1].startswith("Solved!")
+    assert browser.state["notice"].splitlines()[0] == "Solved!", "what it is and the next one stand on the page"
     assert browser.state["at"] == puzzle.solutions[0]
     assert not browser.state["turn"]
     assert browser.state["steps"] is None
@@ -111,6 +111,33 @@ async def test_lines_of_an_analysis_branch_are_named_and_removed(site: Site) -> 
     assert len(ann.state["lines"]) == 1
     assert "The corner" not in ann.state["status"]
     assert (await ann.do("burn")).error == "This page is too old for that. Load it again."
+
+
+async def test_who_is_blocked_on_the_matchs_server_cannot_analyse_and_still_plays(site: Site) -> None:
+    contest = await begin_match((site.env.bob, site.env.ann))
+    bob = await site.sign_in(site.env.bob, f"{site.path(contest)}/analysis")
+    blocked = await site.env.ann.ask_by_text("!block @Bob")
+    assert "is blocked" in blocked["content"]
+    assert "You're blocked" in (await bob.play("b7")).error
+    assert "You're blocked" in (await bob.get(f"{bob.base}/state")).error
+    await bob.open(site.path(contest))
+    assert (await bob.play("e4+")).status == 200
+    await site.env.ann.ask_by_text("!unblock @Bob")
+    assert (await bob.get(f"{site.path(contest)}/analysis/state")).status == 200
+
+
+async def test_the_status_tells_whose_clock_a_vacation_pauses(site: Site) -> None:
+    ann, bob = site.env.ann, site.env.bob
+    for clock, paused in (("5d", True), ("none", False)):
+        contest = Contest("martian-life", (bob, ann))
+        await contest.begin_by_slash(clock=clock)
+        page = await site.sign_in(ann, site.path(contest))
+        assert "is away" not in page.state["status"]
+        await bob.ask_by_slash("me", do="vacation 14d")
+        await page.open(page.base)
+        assert "Bob is away until" in page.state["status"]
+        assert ("the clock is paused" in page.state["status"]) == paused
+        await bob.ask_by_slash("me", do="vacation end")
 
 
 async def test_the_status_tells_what_happened_and_whose_turn_it_is(site: Site) -> None:
