@@ -46,8 +46,10 @@ def grounds(sprite: Sprite, ink: Colour, area: tuple[int, int, int, int] | None 
     is_ink = difference.convert("L").point([255 * (value == 0) for value in range(256)])  # pyright: ignore[reportUnknownMemberType]
     # A pip, unlike a rim of the same colour, is still there after its edge was taken away; no rim is in the area.
     edge = 2 if area else 5
-    core = is_ink.filter(ImageFilter.MinFilter(2 * edge + 1))
-    near = core.filter(ImageFilter.MaxFilter(2 * (edge + 2 * _SCALE) + 1))
+    near = is_ink
+    # A pixel at a time: one filter of the whole width takes twenty times as long.
+    for step in (*[ImageFilter.MinFilter(3)] * edge, *[ImageFilter.MaxFilter(3)] * (edge + 2 * _SCALE)):
+        near = near.filter(step)
     ground = whole.copy()
     ground.putalpha(ImageChops.multiply(near, ImageChops.multiply(ImageChops.invert(is_ink), whole.getchannel("A"))))
     found: Any = ground.getcolors(ground.width * ground.height)

@@ -17,6 +17,7 @@ from renderers.xero_g.board import DockedShip, draw_jump
 from renderers.xero_g.colours import DARK
 from renderers.xero_g.text import write_grid
 from tests.renderers.position_reader import read_xero_g
+from tests.thorough import first_quick
 
 RENDERER = RENDERERS["xero-g"]
 PLATES = ((300, 30), (800, 30))
@@ -331,7 +332,7 @@ def spread(mask: Image.Image, scale: int) -> tuple[float, float, float, float]:
 
 
 @pytest.mark.parametrize("scale", [1, 2])
-@pytest.mark.parametrize("end", [(314, 900), (810, 900), (190, 776), (810, 280), (438, 652)])
+@pytest.mark.parametrize("end", first_quick([(810, 280), (314, 900), (810, 900), (190, 776), (438, 652)]))
 def test_an_arrow_is_one_piece_from_ship_to_ship(end: tuple[int, int], scale: int) -> None:
     mask = draw_arrow(DockedShip(*end, 35), scale)
     first = next((x, y) for y in range(mask.height) for x in range(mask.width) if mask.getpixel((x, y)))
