@@ -135,6 +135,24 @@ async def test_what_can_not_be_undone_is_asked_before(browser: Browser, bare_sit
             assert bare_site.value("SELECT ended_at FROM matches WHERE id = ?", contest.number)
 
 
+async def test_a_takeback_and_a_draw_are_agreed_to_on_the_others_page(browser: Browser, bare_site: Site) -> None:
+    async with begun(browser, bare_site, *LAID) as (contest, visitor):
+        path = bare_site.path(contest)
+        async with sit_down(browser, bare_site, contest.people[1], path, call_by_name) as other:
+            for label, sentence in (("Take back", "It's your turn (North)."), ("Offer draw", "draw")):
+                await other.act(label)
+                await other.confirm(label)
+                await expect(visitor.page.locator("#offers")).to_contain_text(contest.people[1].name)
+                await visitor.act("Agree")
+                await expect(other.page.locator("#status")).to_contain_text(sentence)
+                for each in (visitor, other):
+                    await expect(each.page.locator("#offers button")).to_have_count(0)
+                    await expect(each.page.locator("#moves button")).to_have_text(["Start of the match", LAID[0]])
+                    assert (await each.offered() != []) == (each is other and label == "Take back")
+    log = bare_site.rows("SELECT kind FROM events WHERE match_id = ? ORDER BY seq", contest.number)
+    assert [kind for (kind,) in log] == ["move", "move", "takeback", "draw"]
+
+
 def other_name(contest: Contest) -> str:
     return contest.people[1].name
 
@@ -280,6 +298,22 @@ async def reachable(visitor: Visitor, piece: str) -> set[str]:
     found = await places(visitor)
     await visitor.page.get_by_role("button", name="Back", exact=True).tap()
     return found
+
+
+async def test_a_gift_of_xong_is_drawn_leg_by_leg(browser: Browser, bare_site: Site) -> None:
+    contest = await begin_match(bare_site.env.people[:2], "give F", key="xong")
+    async with sit_down(browser, bare_site, contest.mover, bare_site.path(contest), tap) as visitor:
+        await visitor.wait_for_turn()
+        await choose(visitor, "c3e")
+        (draw,) = [each for each in await visitor.offered() if each.name == "Draw it"]
+        await visitor.choose(draw)
+        assert not await visitor.can_play()
+        for leg, whole in (("e5e", False), ("e5ne", True), ("f5e", True)):  # a Xoid of one leg was played
+            await choose(visitor, leg)
+            assert await visitor.can_play() == whole
+        await expect(visitor.page.locator("#question")).to_contain_text("You drew FLR")
+        assert await visitor.play() == "place c3e give FLR"
+        await expect(visitor.page.locator("#moves button").last).to_have_text("place c3e give FLR")
 
 
 async def test_a_puzzle_is_failed_and_solved_by_tapping(browser: Browser, bare_site: Site) -> None:
