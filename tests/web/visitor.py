@@ -9,16 +9,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from playwright.async_api import expect
 
+from bot.referee.turns.aids import walk_choices
 from games.translation import ENGLISH, gettext, in_language
 from tests.playground.browser import without_failures
 from tests.playground.running_page import DESK, PHONE
+from tests.wire.phone import find_towards
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
     from random import Random
 
     from playwright.async_api import Browser, Locator, Page, ViewportSize
 
+    from bot.referee.turns.aids import Walk
+    from games.contract import Game
     from tests.playground.client import Person
     from tests.web.site import Site
 
@@ -29,8 +33,10 @@ OFFERED = """() => {
     const places = [...document.querySelectorAll("#board [role=button]")].filter(seen);
     const chips = [...document.querySelectorAll("#chips button")].filter(seen);
     return [
-        ...places.map((each) => ({place: each.dataset.place, name: each.getAttribute("aria-label")})),
-        ...chips.map((each) => ({place: "", name: each.ariaLabel ?? each.textContent.trim()})),
+        ...places.map((each) => ({place: each.dataset.place, name: each.getAttribute("aria-label"), label: ""})),
+        ...chips.map((each) => ({
+            place: "", name: each.ariaLabel ?? each.textContent.trim(), label: each.querySelector("b").textContent,
+        })),
     ];
 }"""
 """What can be chosen now."""
@@ -93,17 +99,19 @@ MOST_KEYS = 80
 
 
 class Offer(NamedTuple):
-    """What a page lets a person choose: a place of the board, or a chip (then it has none), and its accessible name."""
+    """What a page lets a person choose: a place of the board or a chip (with a label), and its accessible name."""
 
     place: str
     name: str
+    label: str = ""
 
 
 class Played(NamedTuple):
-    """A move as a page sent it, and how many taps led to it, without the one on *Play*."""
+    """A move as a page sent it, and how many choices or presses of keys led to it, without *Play*."""
 
     move: str
     taps: int
+    keys: int = 0
 
 
 @dataclass
@@ -113,11 +121,19 @@ class Visitor:
     page: Page
     way: Way
     language: str = ENGLISH
+    keys: int = 0
+    """How often a key was pressed."""
 
     def written(self, message: str) -> str:
         """Return a sentence or a word of the page as the person reads it."""
         with in_language(self.language):
             return gettext(message)
+
+    async def take_up(self, way: Way) -> None:
+        """Go on in another way, on the screen that goes with it."""
+        if way is not self.way:
+            self.way = way
+            await self.page.set_viewport_size(_screen(way))
 
     async def wait_for_turn(self) -> None:
         """Wait until the page offers a move, as it does by itself when the opponent has played."""
@@ -132,8 +148,8 @@ class Visitor:
         """Return whether what was chosen is a whole move."""
         return await self.page.locator("#play").is_visible()
 
-    async def choose(self, offer: Offer) -> None:
-        """Choose something, and wait for the picture of what comes next."""
+    async def choose(self, offer: Offer) -> Any:
+        """Choose something, wait for the picture of what comes next, and return that step as the page got it."""
         async with self.page.expect_response(lambda answer: "/step?" in answer.url) as answered:
             await self.way(self, offer)
         step = await (await answered.value).json()
@@ -143,6 +159,12 @@ class Visitor:
         assert {each.place for each in offered if each.place} == {*step["places"]}
         labels = [choice["label"] for choice in step["choices"]]
         assert [each for each in labels if not any(each in one.name for one in offered)] == []
+        return step
+
+    async def press(self, key: str) -> None:
+        """Press a key, and count it."""
+        await self.page.keyboard.press(key)
+        self.keys += 1
 
     async def play(self) -> str:
         """Press *Play*, and return the move that the page sent."""
@@ -172,15 +194,52 @@ class Visitor:
 
     async def move(self, chance: Random) -> Played:
         """Choose at random until there's a move, and play it."""
-        taps = 0
+        taps, before = 0, self.keys
         while True:
             offered = await self.offered()
             if await self.can_play() and (not offered or chance.random() < 0.5):
-                return Played(await self.play(), taps)
+                keys = self.keys - before
+                return Played(await self.play(), taps, keys)
             assert offered, await self.page.locator("main").aria_snapshot()
             chips = [each for each in offered if not each.place]
             await self.choose(chance.choice(chips if chips and taps else offered))
             taps += 1
+
+    async def make(self, game: Game[Any, Any], state: Any, move: str, *, turned: bool) -> Played:
+        """Choose what leads to a move, and play it: places where there are any, else chips.
+
+        `turned` says that the page shows the board from the far side.
+        """
+        taps, before = 0, self.keys
+        labels: Sequence[str] = ()
+        tapped: Sequence[str] = ()
+        while True:
+            with in_language(self.language):
+                walk = walk_choices(game, state, labels, tapped, turned=turned)
+                if walk.step.move == move:
+                    keys = self.keys - before
+                    return Played(await self.play(), taps, keys)
+                wanted = _find_offer(game, state, walk, move, await self.offered(), turned=turned)
+            step = await self.choose(wanted)
+            labels, tapped = step["so_far"], step["taps"]
+            taps += 1
+
+
+def _find_offer(
+    game: Game[Any, Any], state: Any, walk: Walk, move: str, offered: Sequence[Offer], *, turned: bool
+) -> Offer:
+    """Return what leads farthest on the way to a move: a place, or the chip of the choice if no place does."""
+    wanted = find_towards(game, state, walk.step, move)
+    assert wanted, f"no choice leads to {move}"
+    best: tuple[tuple[int, int], Offer] | None = None
+    for offer in offered:
+        if offer.place in wanted.places:
+            after = walk_choices(game, state, walk.labels, (*walk.taps, offer.place), turned=turned)
+            progress = len(after.labels), -len(after.step.choices)
+            leads = after.step.move == move or find_towards(game, state, after.step, move)
+            if leads and (best is None or progress > best[0]):
+                best = progress, offer
+    return best[1] if best else next(each for each in offered if each.label == wanted.label)
 
 
 @asynccontextmanager
@@ -191,8 +250,7 @@ async def sit_down(
 
     `options` are those of a browser context. No script on the page may fail.
     """
-    screen: ViewportSize = PHONE if way is tap else DESK
-    settings: dict[str, Any] = {"viewport": screen, "has_touch": way is tap, "base_url": site.url} | options
+    settings: dict[str, Any] = {"viewport": _screen(way), "has_touch": way is tap, "base_url": site.url} | options
     context = await browser.new_context(**settings)
     try:
         page = await context.new_page()
@@ -203,6 +261,10 @@ async def sit_down(
             yield Visitor(page, way, language)
     finally:
         await context.close()
+
+
+def _screen(way: Way) -> ViewportSize:
+    return PHONE if way is tap else DESK
 
 
 async def tap(visitor: Visitor, offer: Offer) -> None:
@@ -217,16 +279,15 @@ async def tap(visitor: Visitor, offer: Offer) -> None:
 
 async def type_keys(visitor: Visitor, offer: Offer) -> None:
     """Go to a place by arrow keys, or to a button by `/` and Tab, and press Enter."""
-    keyboard = visitor.page.keyboard
     if offer.place:
         await _walk(visitor, offer.place)
     else:
-        await keyboard.press("/")
+        await visitor.press("/")
         for _ in range(40):
             if await _button(visitor, offer).evaluate("button => button === document.activeElement"):
                 break
-            await keyboard.press("Tab")
-    await keyboard.press("Enter")
+            await visitor.press("Tab")
+    await visitor.press("Enter")
 
 
 async def call_by_name(visitor: Visitor, offer: Offer) -> None:
@@ -243,10 +304,10 @@ def _button(visitor: Visitor, offer: Offer) -> Locator:
 
 async def _walk(visitor: Visitor, place: str) -> None:
     """Press arrow keys until a place has the focus: towards it, around what is in the way."""
-    keyboard, page = visitor.page.keyboard, visitor.page
+    page = visitor.page
     if not await page.evaluate("document.querySelector('#board svg').contains(document.activeElement)"):
         assert await page.evaluate(REACHED) == []
-        await keyboard.press("ArrowUp")
+        await visitor.press("ArrowUp")
     been: dict[str, int] = {}
     for _ in range(MOST_KEYS):
         here, right, down = await page.evaluate(WAY, place)
@@ -256,5 +317,5 @@ async def _walk(visitor: Visitor, place: str) -> None:
         keys = [across, along] if abs(right) > abs(down) else [along, across]
         keys += [key for key in ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft") if key not in keys]
         been[here] = been.get(here, -1) + 1
-        await keyboard.press(keys[been[here] % 4])
+        await visitor.press(keys[been[here] % 4])
     raise AssertionError(f"the arrow keys don't lead to {place}")
