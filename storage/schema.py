@@ -414,6 +414,23 @@ watchers = table(
     Index(None, "user_id"),
 )
 
+# Who wins a match, as spectators guess: `result` is the seat that wins alone, 0 that none does, of so many `choices`;
+# `percent` says how sure they are. `seq` is the last event that they knew of, `source_id` the last form they sent.
+guesses = table(
+    "guesses",
+    match_ref(key=True),
+    discord_id("user_id", key=True),
+    Column("name", SafeText, nullable=False),
+    Column("choices", Integer, nullable=False),
+    Column("result", Integer, nullable=False),
+    Column("percent", Integer, nullable=False),
+    Column("seq", Integer, nullable=False),
+    discord_id("source_id"),
+    at(),
+    UniqueConstraint("source_id"),
+    Index(None, "user_id"),
+)
+
 # How often matches were replayed and watched in an hour, counted from 1970. Nothing says by whom.
 match_views = table(
     "match_views",

@@ -20,7 +20,7 @@ PANELS: Mapping[str, Sequence[str]] = {
     "match": (
         *("agree", "refuse", "retract", "rules", "hint", "analyse", "plan", "draw", "takeback", "claim", "calloff"),
         *("rematch", "review", "replay", "view", "resign", "moves", "words", "catalogue", "history", "notes", "note"),
-        *("givetime", "pause", "resume", "substitute", "export", "accept", "decline", "find"),
+        *("guess", "givetime", "pause", "resume", "substitute", "export", "accept", "decline", "find"),
     ),
     "me": ("look", "preferences", "challenges", "vacation", "profile", "signout", "privacy"),
     "events": ("list", "show", "withdraw", "create", "start", "cancel", "remove", "correct"),

@@ -28,6 +28,7 @@ from bot.interactions.text import FOREIGN_BUTTON
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.setting_values import (
     CHANNELS,
+    GUESSES,
     HIGHLIGHTS,
     MANAGERS_ONLY,
     MENTIONS,
@@ -74,13 +75,14 @@ SETTING_HELP = {
     "daily_challenges": N_("How many challenges a member may make in 24 hours; any for no limit"),
     "requests": N_("How many pictures and pages a member may ask for in a minute; any for my usual limit"),
     "language": N_("The language of my posts, for example en; discord for the one of the server"),
+    "guesses": N_("Whether spectators can guess who wins"),
 }
 """What each setting is for, in at most 100 characters."""
 SUBJECTS: Mapping[str, tuple[str, Sequence[str]]] = {
     "matches": (N_("Matches"), ("channels", "threads", "forum", "clock", "timeout")),
     "members": (N_("Members"), ("challengers", "most", "open_challenges", "daily_challenges", "requests")),
     "posts": (N_("Posts"), ("mentions", "finished", "highlights", "weekly", "puzzles")),
-    "server": (N_("Server"), ("prefix", "language", "zone", "organizers")),
+    "server": (N_("Server"), ("prefix", "language", "zone", "organizers", "guesses")),
 }
 """What a form asks at a time: its title, and the names of at most five settings."""
 NO_SERVER = N_("That needs a server: ask in one of its channels.")
@@ -168,6 +170,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "mentions": MENTIONS,
     "timeout": TIMEOUT,
     "highlights": HIGHLIGHTS,
+    "guesses": GUESSES,
 }
 SWITCH = {True: "yes", False: "no"}
 NOTHING: Mapping[str, str] = MappingProxyType({})

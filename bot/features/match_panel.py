@@ -22,6 +22,7 @@ from bot.client.panels import (
     run_typed,
 )
 from bot.features.board_replies import MY_VIEW, show_my_view, show_text_board_privately
+from bot.features.guesses import summary_line
 from bot.features.lists import time_listed
 from bot.features.match_search import (
     PAGE_PARTS,
@@ -40,6 +41,7 @@ from bot.referee import formatting
 from bot.referee.boards import get_visible_match
 from bot.referee.errors import NotInAMatch, RequestRejected
 from bot.referee.find_match import find_match, find_single_match
+from bot.referee.guesses import load_summary
 from bot.referee.match_search import parse_query
 from bot.referee.requests import AmbiguousMatch, parse_first_number, parse_match_number
 from bot.referee.situation import load_situation
@@ -80,21 +82,21 @@ def choose_commands(found: Iterable[PanelCommand], situation: Situation | None) 
     return [command for command in found if not command.needs_no_match and command.applies(situation)]
 
 
-def panel_text(situation: Situation, title: str, offers: Sequence[str]) -> str:
-    """Return the text of a panel: the match, whose turn it is and until when, and the offers that are open."""
+def panel_text(situation: Situation, title: str, more: Sequence[str]) -> str:
+    """Return the text of a panel: the match, whose turn it is and until when, and below that `more` lines."""
     match = situation.match
     name = f"**{title} #{match.id}**"
     if match.ended_at is not None:
         people = format_list(formatting.name(person) for person in match.seats)
         ended = _("{match} of {names} ended {when}.")
-        return ended.format(match=name, names=people, when=formatting.ago(match.ended_at))
+        return "\n".join([ended.format(match=name, names=people, when=formatting.ago(match.ended_at)), *more])
     # Translators: {when} is "until 5 March" or "paused by agreement".
     turn = _("{match}: {name} to move, {when}.").format(
         match=name,
         name=formatting.name(match.player_to_move),
         when=time_listed(match, situation.clock.deadline if situation.clock else None, situation.pause),
     )
-    return "\n".join([turn, *offers])
+    return "\n".join([turn, *more])
 
 
 def panel_view(found: Sequence[PanelCommand], match_id: int, links: Sequence[Button[View]] = ()) -> View:
@@ -121,8 +123,10 @@ async def show_panel(
     situation = await load(bot, match, interaction.user.id)
     found = choose_commands(list_panel_commands(bot, "match"), situation)
     look = bot.panel_commands.get("look")  # one of `/me`, which people look for where they see a board
-    offers = [await describe_offer(bot.context, offer.id) for offer in situation.offers]
-    text = panel_text(situation, bot.context.title(match.game), offers)
+    more = [await describe_offer(bot.context, offer.id) for offer in situation.offers]
+    if guesses := await load_summary(bot.context, situation.match):
+        more.append(summary_line(guesses))
+    text = panel_text(situation, bot.context.title(match.game), more)
     links = await sign_in_links(bot, interaction, board_path(match))
     view = panel_view([*found, look] if look else found, match.id, links)
     await (turn_page if replace else reply)(interaction, text, view=view)

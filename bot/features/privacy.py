@@ -56,6 +56,7 @@ TABLES = {
     "ratings": N_("Your rating after each rated match"),
     "web_sessions": N_("Browsers signed in as you"),
     "watchers": N_("Matches you watch"),
+    "guesses": N_("Your guesses who wins a match, and the name you had"),
     "challenge_people": N_("Challenges you made or were asked to, and the name you had"),
     "challenges": N_("Those challenges"),
     "tournament_people": N_("Events you signed up for, and the name you had"),
@@ -99,8 +100,8 @@ def delete_question(found: Consequences) -> str:
     lines = [
         " ".join(text.format(n=n) for n, text in ends if n),
         _(
-            "Your names, preferences, notes, plans, analyses, puzzles, ratings, vacations, signed-in browsers and "
-            "watched matches are deleted."
+            "Your names, preferences, notes, plans, analyses, puzzles, ratings, vacations, signed-in browsers, "
+            "guesses and watched matches are deleted."
         ),
         stay if found.matches else "",
         blocked if found.blocks else "",

@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.client.components import PersistentButton, row
 from bot.client.feature import Cog, Feature
 from bot.client.options import add_game_choices, usable_everywhere
+from bot.features.guesses import GUESSERS, GuessersButton, show_guessers
 from bot.features.match_search import page_of
 from bot.features.profiles import PROVISIONAL, matches
 from bot.gateway.message_queue import release_channel
@@ -27,6 +28,7 @@ from bot.interactions.replies import (
 from bot.referee import formatting
 from bot.referee.challenges.issue import parse_game
 from bot.referee.formatting import visible_name
+from bot.referee.guesses import has_table
 from bot.referee.people.display import page_display
 from bot.referee.ratings import load_standings
 from games.translation import gettext as _, gettext_noop as N_, ngettext
@@ -144,16 +146,18 @@ async def _load_page(bot: Client, source: Source, game: str, page: int, *, every
     title = bot.context.title(game)
     turns = {_(HIGHER): page - 1, _(LOWER): page + 1}
     buttons = [StandingsPageButton(label, game, to, which) for label, to in turns.items() if 0 <= to <= last]
+    guessers = [GuessersButton(_(GUESSERS))] if guild_id and await has_table(bot.context, guild_id) else []
+    view = row(*buttons, *guessers) if buttons or guessers else None
     picture = None
     if found.people or found.hidden:
         display = await page_display(bot.context, reader if is_private(source) else None)
         table = standings_table(title, found, page, reader, here=here)
         picture = await bot.chart_images.draw(draw_rating_table, rating_table_text, table, display)
     text = standings_page(title, found, page, reader, here=here)
-    return _Page(text, picture, f"turnpost-standings-{game}-{page + 1}.png", row(*buttons) if buttons else None)
+    return _Page(text, picture, f"turnpost-standings-{game}-{page + 1}.png", view)
 
 
-EVERYWHERE = "everywhere"
+EVERYWHERE, GUESSES = "everywhere", "guesses"
 
 
 class StandingsCog(Cog):
@@ -165,7 +169,10 @@ class StandingsCog(Cog):
 
     @commands.command(name="standings")
     async def standings_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Show who is rated at a game here, or everywhere: `chomp [everywhere]`."""
+        """Show who is rated at a game here, or everywhere: `chomp [everywhere]`; `guesses`: who guesses well."""
+        if rest.strip().lower() == GUESSES:
+            await show_guessers(self.bot, ctx.message)
+            return
         words = rest.split()
         everywhere = bool(words) and words[-1].lower() == EVERYWHERE
         game = parse_game(self.bot.context, " ".join(words[:-1] if everywhere else words)).key

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.client.components import PersistentButton, PersistentSelect, row
 from bot.client.feature import Feature
+from bot.client.panels import PanelButton
+from bot.features.guesses import WHO_WINS
 from bot.features.private_posts import send_directly_if_allowed
 from bot.features.results import result_sentence
 from bot.interactions.member_permissions import can_readers_see
@@ -14,9 +16,10 @@ from bot.interactions.replies import replace_message, reply, request_of
 from bot.referee import formatting
 from bot.referee.boards import take_snapshot
 from bot.referee.context import rules_outside_transaction, run_rules
+from bot.referee.guesses import can_guess
 from bot.referee.threads import stop_watching, watch_match
 from games.translation import gettext as _, gettext_noop as N_
-from storage.queries import matches, outbox
+from storage.queries import events, matches, outbox
 
 if TYPE_CHECKING:
     import discord
@@ -94,7 +97,10 @@ class WatchSelect(PersistentSelect, template=r"watch_one"):
 async def _watch(bot: Client, press: Press, number: int) -> None:
     match = await watch_match(bot.context, request_of(press), number, lambda channel: can_readers_see(press, channel))
     watching = _("I'll send you one message when #{match} ends.").format(match=match.id)
-    await reply(press, watching, view=row(StopWatchingButton(_("Stop watching"), match.id)))
+    async with bot.context.database.read() as tx:
+        guesses = await can_guess(tx, match, press.user.id, await events.of_match(tx, match.id))
+    guess = [PanelButton(_(WHO_WINS), "guess", match.id)] if guesses else []
+    await reply(press, watching, view=row(StopWatchingButton(_("Stop watching"), match.id), *guess))
 
 
 FEATURE = Feature(

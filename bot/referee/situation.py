@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.clocks.clock import NOT_PAUSED, check_pausable, load_pause_status
 from bot.referee.errors import RequestRejected
+from bot.referee.guesses import can_guess
 from bot.referee.history.history import was_lost_on_time
 from bot.referee.offers import check_not_repeated, check_takeback, people_to_answer
 from storage.queries import clocks, events, matches, offers
@@ -28,7 +29,8 @@ class Situation:
 
     `last` is its last event, `clock` None without one, `pause` whether and why the clock stands, `offers` are those
     that are open, `can_offer` the kinds of offers that the person can make: draw, takeback, pause. `has_catalogue` says
-    whether the game has a catalogue of its pieces, `has_site` whether boards link to a page of the match.
+    whether the game has a catalogue of its pieces, `has_site` whether boards link to a page of the match,
+    `can_guess` whether the person can guess who wins.
     """
 
     match: Match
@@ -41,6 +43,7 @@ class Situation:
     can_offer: Collection[OfferKind] = ()
     has_catalogue: bool = False
     has_site: bool = False
+    can_guess: bool = False
 
     @property
     def is_running(self) -> bool:
@@ -117,6 +120,7 @@ async def load_situation(
             offers=await offers.list_open(tx, match),
             has_catalogue=has_catalogue,
             has_site=has_site,
+            can_guess=await can_guess(tx, match, user_id, log),
         )
         if not situation.is_playing:
             return situation

@@ -10,6 +10,7 @@ from bot.match_files.log_checks import AHEAD, SKEW
 from bot.referee import plan_tree
 from bot.referee.analysis import tree
 from bot.referee.analysis.tree import MOST_MOVES
+from bot.referee.guesses import list_percents
 from bot.referee.history.history import (
     count_plies,
     find_first_players,
@@ -432,12 +433,29 @@ def _check_watchers(stored: Stored) -> Iterator[str]:
         yield "one of its players watches it"
 
 
+def _check_guess(stored: Stored, row: Row) -> Iterator[str]:
+    players, seq = len(stored.match.seats), row["seq"]
+    draws = row["choices"] - players
+    is_choice = draws in {0, 1} and 1 - draws <= row["result"] <= players
+    if not is_choice or row["percent"] not in list_percents(row["choices"]):
+        yield f"says {row['result']} of {row['choices']} with {row['percent']}%, which can't be chosen"
+    if not stored.has_event(row):
+        yield f"came after event {seq}, which isn't there"
+        return
+    if not stored.stood_after(seq, row["at"]):
+        yield f"came at {row['at']}, when the match didn't stand after event {seq}"
+    took_seat = any(event.kind == "substitute" for event in stored.log[seq:])
+    if row["user_id"] < 1 or (stored.match.seat_of(row["user_id"]) and not took_seat):
+        yield "is by no spectator"
+
+
 ROW_CHECKS: Sequence[tuple[SqlTable, str, Callable[[Stored, Row], Iterator[str]]]] = (
     (schema.offers, "offer {id}", _check_offer),
     (schema.open_seats, "open seat {id}", _check_open_seat),
     (schema.notes, "note {id}", _check_note),
     (schema.queued_moves, "the queue of seat {seat}", _check_queue),
     (schema.plans, "the plan of seat {seat}", _check_plan),
+    (schema.guesses, "the guess of user {user_id}", _check_guess),
     (schema.thread_archives, "its thread", _check_thread_archive),
 )
 """The tables whose rows are each checked by themselves: what a row is called, and the check."""

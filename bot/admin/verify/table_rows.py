@@ -291,7 +291,7 @@ def _is_valid_setting(name: str, value: Any) -> bool:
         return isinstance(value, list) and 1 <= len(value) <= MOST_CHANNELS and all(map(_is_id, value))  # pyright: ignore[reportUnknownArgumentType]
     elif name == "threads":
         return value is False
-    elif name == "highlights":
+    elif name in {"highlights", "guesses"}:
         return value is True
     elif name in _LIMITS:
         return _is_id(value) and value in _LIMITS[name]

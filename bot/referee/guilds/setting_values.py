@@ -49,6 +49,10 @@ HIGHLIGHTS = {
     "yes": N_("a match that ended shows its turning point in the channel"),
     "no": N_("no turning points are shown"),
 }
+GUESSES = {
+    "yes": N_("spectators can guess who wins, and there's a table of good guessers"),
+    "no": N_("nobody is asked who wins"),
+}
 
 
 def channels_mean(channels: Sequence[int]) -> str:
@@ -374,6 +378,7 @@ SETTINGS: Mapping[str, Setting] = {
         N_("`{limit}`: pictures and pages that a member may ask for in a minute"),
     ),
     "language": Setting(DISCORD, "en", lambda typed, _: parse_language(typed), language_means),
+    "guesses": _one_of("guesses", "no", GUESSES, {"yes": True, "no": False}),
 }
 """Everything that can be set: one entry for each field of `GuildSettings`."""
 

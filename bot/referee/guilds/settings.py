@@ -105,7 +105,7 @@ class GuildSettings:
     besides those who manage the server. A member may have so many `open_challenges` at a time, make so many
     `daily_challenges` within 24 hours, and ask for so many pictures and pages in a minute (`requests`), None for what
     the operator allows everybody. Posts are written in `language`, which is `discord` for the one of the server's own
-    settings there.
+    settings there. With `guesses` spectators can guess who wins.
     """
 
     prefix: str = PREFIX
@@ -127,6 +127,7 @@ class GuildSettings:
     daily_challenges: int | None = None
     requests: int | None = None
     language: str = DISCORD
+    guesses: bool = False
 
     @property
     def as_json(self) -> dict[str, Any]:

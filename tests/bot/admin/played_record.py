@@ -50,6 +50,7 @@ from storage.queries import (
     deletions,
     events,
     failed_jobs,
+    guesses,
     key_value,
     matches,
     offers,
@@ -62,6 +63,7 @@ from storage.queries import (
     tournaments,
     watchers,
 )
+from storage.queries.guesses import Guess
 from storage.queries.read_markers import ReadMarker
 from storage.queries.rows import Challenge, Match, Person, SavedState, Tournament
 from tests.bot.admin.match_records import golden, started, written
@@ -394,6 +396,8 @@ async def _leave_open(scribe: Scribe) -> None:
         await saved_states.replace(tx, SavedState(match.id, 2, reached.ply, match.rules, written))
         await schedule_archive(tx, ended)
         await watchers.add(tx, match.id, CLEO.id)
+        guess = Guess(match.id, CLEO.id, CLEO.name, 3, 2, 70, match.seq, scribe.request(CLEO).source_id, scribe.time)
+        await guesses.put(tx, guess)
         await count_view(scribe.context, tx, match)
 
 

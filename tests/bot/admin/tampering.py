@@ -39,6 +39,7 @@ MATCH_TABLES = {
     "reviews",
     "thread_archives",
     "watchers",
+    "guesses",
     "match_views",
     "open_seats",
 }

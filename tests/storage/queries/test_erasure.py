@@ -8,10 +8,22 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
-from storage.queries import challenges, deletions, events, failed_jobs, matches, outbox, people, read_markers, watchers
+from storage.queries import (
+    challenges,
+    deletions,
+    events,
+    failed_jobs,
+    guesses,
+    matches,
+    outbox,
+    people,
+    read_markers,
+    watchers,
+)
 from storage.queries.deletions import Deletion
 from storage.queries.erased_posts import Sources, erase_posts
 from storage.queries.erasure import erase
+from storage.queries.guesses import Guess
 from storage.queries.read_markers import ReadMarker
 from storage.queries.rows import DIRECT, NewEvent
 from storage.schema import outbox as rows
@@ -62,11 +74,14 @@ async def test_what_is_about_a_person_alone_goes_with_them(database: Database) -
         for person in (ANN, BOB):
             await people.set_preferences(tx, person.id, {"buttons": "off"})
             await watchers.add(tx, match.id, person.id)
+            await guesses.put(tx, Guess(match.id, person.id, person.name, 3, 1, 70, 0, source(), NOON))
             await deletions.request(tx, person.id, NOON)
         await erase(tx, ANN.id, FORMER, source, ())
         assert await people.preferences(tx, ANN.id) == {}
         assert await people.preferences(tx, BOB.id) == {"buttons": "off"}
         assert await watchers.take(tx, match.id) == [BOB.id]
+        assert await guesses.get(tx, match.id, ANN.id) is None
+        assert await guesses.get(tx, match.id, BOB.id) is not None
         assert [each.user_id for each in await deletions.everyone(tx)] == [ANN.id, BOB.id], "until it is carried out"
 
 

@@ -23,6 +23,7 @@ from storage.schema import (
     challenges,
     events,
     failed_jobs,
+    guesses,
     matches,
     metadata,
     notes as note_table,
@@ -39,7 +40,7 @@ from tests.storage.queries.test_server_matches import substitute
 from tests.storage.samples import ANN, BOB, CLEO, NOON, new_match, source
 
 PAGE = Path(__file__).parents[3] / "PRIVACY.md"
-NAMES = (challenge_people.c.name, seats.c.name, tournament_people.c.name, events.c.text)
+NAMES = (challenge_people.c.name, seats.c.name, tournament_people.c.name, guesses.c.name, events.c.text)
 """Names of people; of the events, those by which somebody gave a seat up."""
 WRITTEN = (note_table.c.text, plan_table.c.tree, queue_table.c.moves, blocks.c.reason)
 """What a person wrote in a match, by their seat; why somebody was blocked."""
@@ -49,7 +50,9 @@ PLACES = (matches.c.channel_id, challenges.c.channel_id, outbox.c.channel_id, re
 """Channels, of which those for direct messages are each a person's own."""
 SOURCES = tuple(
     table.c.source_id
-    for table in (events, challenges, offers, note_table, plan_table, queue_table, tournaments, audit_log, outbox)
+    for table in (
+        *(events, challenges, offers, note_table, plan_table, queue_table, tournaments, audit_log, outbox, guesses),
+    )
 )
 """Messages and interactions, which Discord knows the authors of."""
 IDS = (*personal_data.RENAMED, *personal_data.DELETED, *personal_data.KEPT)

@@ -17,6 +17,7 @@ from storage.queries import (
     corrections,
     events,
     failed_jobs,
+    guesses,
     guilds,
     key_value,
     match_search,
@@ -50,12 +51,13 @@ from storage.queries import (
 )
 from storage.queries.audit_log import AuditEntry
 from storage.queries.blocks import Block
+from storage.queries.guesses import Guess
 from storage.queries.match_search import MatchFilter
 from storage.queries.read_markers import ReadMarker
 from storage.queries.rows import Correction, MatchEnd, Outcome, PairingSeat, SavedState, StoredRating
 from storage.queries.server_matches import ServerFilter
 from tests.database_template import create_database
-from tests.storage.samples import ANN, BOB, CHANNEL, GUILD, HOUR, NOON, move, new_challenge, new_match
+from tests.storage.samples import ANN, BOB, CHANNEL, GUILD, HOUR, NOON, move, new_challenge, new_match, source
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -227,6 +229,11 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "watchers.remove": lambda tx: watchers.remove(tx, 1, 1),
     "watchers.watched_by": lambda tx: watchers.watched_by(tx, 1),
     "watchers.take": lambda tx: watchers.take(tx, 1),
+    "guesses.get": lambda tx: guesses.get(tx, 1, ANN.id),
+    "guesses.put": lambda tx: guesses.put(tx, Guess(1, ANN.id, "Ann", 3, 1, 70, 0, source(), NOON)),
+    "guesses.of_match": lambda tx: guesses.of_match(tx, 1),
+    "guesses.of_server": lambda tx: guesses.of_server(tx, GUILD),
+    "guesses.lengths": lambda tx: guesses.lengths(tx, "xero-g", 2, NOON),
     "analyses.get": lambda tx: analyses.get(tx, 1, ANN.id),
     "analyses.put": lambda tx: analyses.put(tx, 1, ANN.id, {"moves": []}),
     "net_days.add": lambda tx: net_days.add(tx, 1, ANN.id, NOON, NOON),
