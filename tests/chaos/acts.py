@@ -113,6 +113,11 @@ def _notes(record: Record) -> Iterator[Key]:
         yield record.matches[note["match_id"]].seats[int(note["seat"]) - 1].id, note["match_id"], note["text"]
 
 
+def _guesses(record: Record) -> Iterator[Key]:
+    for row in record.guesses:
+        yield row["user_id"], row["match_id"], f"{row['result']} {row['percent']}"
+
+
 def _rematches(record: Record) -> Iterator[Key]:
     for challenge in record.challenges.values():
         if challenge["rematch_of"] is not None:
@@ -214,6 +219,7 @@ RESUMPTION = Kind("resumptions", re.compile(r"You ended the pause"), _resumption
 CLAIM = Kind("claims", re.compile(r"You claimed"), _claims, _by_source)
 GIFT = Kind("gifts", re.compile(r"You gave"), _gifts, _by_content)
 NOTE = Kind("notes", re.compile(r"Note"), _notes, _by_content)
+GUESS = Kind("guesses", re.compile(r"Saved for #"), _guesses, _by_content)
 REMATCH = Kind(
     "rematches", re.compile(r"Challenge \d+, the rematch|Match #\d+ begins|You're in\b"), _rematches, _by_match
 )
@@ -238,6 +244,7 @@ KINDS = (
     CLAIM,
     GIFT,
     NOTE,
+    GUESS,
     REMATCH,
     REVIEW,
     VACATION,

@@ -311,7 +311,8 @@ class Chaos:
 async def choose_settings(players: Players) -> None:
     """Let every other person be reminded in the thread, and time that is up end matches in the last server.
 
-    In the first one matches are posts in a forum. The first three people don't want the safety net.
+    In the first one matches are posts in a forum, and spectators guess who wins. The first three people don't want the
+    safety net.
     """
     for person in players.people[:3]:
         await _slash(players, person, players.halls[0], "me", do="preferences net=off")
@@ -320,6 +321,7 @@ async def choose_settings(players: Players) -> None:
     forum = players.playground.add_room(FORUM, "matches", tags=FORUM_TAGS)
     manager = players.people[0]
     await _repeat(players, lambda: change_settings(manager, players.halls[0], forum=[str(forum)]))
+    await _repeat(players, lambda: change_settings(manager, players.halls[0], guesses="yes"))
     await _repeat(players, lambda: change_settings(manager, players.halls[-1], timeout="ends"))
 
 

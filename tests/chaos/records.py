@@ -85,6 +85,7 @@ class Record:
     challenges: dict[int, Row]
     offers: list[Row]
     notes: list[Row]
+    guesses: list[Row]
     pauses: list[Row]
     vacations: list[Row]
     clocks: list[Clock]
@@ -128,6 +129,7 @@ async def everything(url: str, now: datetime) -> Record:
             {row["id"]: row for row in await _rows(tx, schema.challenges)},
             await _rows(tx, schema.offers),
             await _rows(tx, schema.notes),
+            await _rows(tx, schema.guesses),
             await _rows(tx, schema.pauses),
             await _rows(tx, schema.vacations),
             list((await clocks.of_matches(tx, found)).values()),

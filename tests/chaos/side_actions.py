@@ -9,7 +9,22 @@ from typing import TYPE_CHECKING
 from games.contract import IllegalMove
 from games.random_play import choose_move
 from tests.chaos import offers, post_parser
-from tests.chaos.acts import CANCELLATION, DIGEST, NOTE, PLAN, QUEUE, RETURN, VACATION, Wish, attempt, press, say, slash
+from tests.chaos.acts import (
+    CANCELLATION,
+    DIGEST,
+    GUESS,
+    NOTE,
+    PLAN,
+    QUEUE,
+    RETURN,
+    VACATION,
+    Wish,
+    attempt,
+    press,
+    say,
+    slash,
+)
+from tests.chaos.move_senders import came_back
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -17,7 +32,7 @@ if TYPE_CHECKING:
     from playground.model.resources.message import Message
     from storage.queries.rows import OfferKind
     from tests.chaos.contests import Contest
-    from tests.chaos.move_senders import Turn
+    from tests.chaos.move_senders import Sent, Turn
     from tests.playground.client import Person
 
     SideAction = Callable[[Contest, Turn], Awaitable[None]]
@@ -283,6 +298,24 @@ async def note(contest: Contest, person: Person) -> None:
     await attempt(contest.players, draw, lambda: False)
 
 
+async def guess_who_wins(contest: Contest, turn: Turn) -> None:
+    """Let somebody who doesn't play guess who wins, once a match, by the form."""
+    players, number = contest.players, contest.number
+    before = {act.user for act in players.acts if (act.kind, act.match) == (GUESS, number)}
+    people = [each for each in players.people if each not in contest.people.values() and int(each.id) not in before]
+    if not people:
+        return
+    person, seats = contest.chance.choice(people), len(contest.people)
+    who, sure = str(contest.chance.randrange(seats + 1)), contest.chance.choice(("50", "70", "90"))
+
+    async def send() -> Sent:
+        form = await person.slash("match", turn.hall, do="guess", match=f"#{number}")
+        return came_back(await person.modal(form, who=who, sure=sure) if form["modal"] else form)
+
+    wish = Wish(GUESS, person, f"guess {who} {sure}", send, number, f"{who} {sure}")
+    await attempt(players, lambda: wish, lambda: False)
+
+
 SIDE_ACTIONS: tuple[tuple[SideAction, float], ...] = (
     (_chat, 0.05),
     (_ask_for_the_board, 0.03),
@@ -299,6 +332,7 @@ SIDE_ACTIONS: tuple[tuple[SideAction, float], ...] = (
     (_queue, 0.5),
     (plan_answer, 0.15),
     (_note, 0.04),
+    (guess_who_wins, 0.08),
     (_rest, 0.03),
     (_ask_for_the_digest, 0.03),
 )

@@ -14,7 +14,7 @@ from playground.model.resources.user import BOT_ID
 from playground.server import Playground
 from storage.queries.clocks import Clock
 from storage.queries.rows import Event, Match, Person
-from tests.chaos.acts import GIFT, NOTE, OFFER, Act
+from tests.chaos.acts import GIFT, GUESS, NOTE, OFFER, Act
 from tests.chaos.audit_acts import audit_acts, audit_page_moves
 from tests.chaos.audit_posts import audit_clocks, audit_posts
 from tests.chaos.findings import Audit
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
-ANN, BOB, GUILD, HOME = 21, 22, 1, 5
-GIFT_SOURCE, OFFER_SOURCE, NOTE_SOURCE, PAGE_SOURCE = 11, 12, 13, 14
+ANN, BOB, CLEO, GUILD, HOME = 21, 22, 23, 1, 5
+GIFT_SOURCE, OFFER_SOURCE, NOTE_SOURCE, PAGE_SOURCE, GUESS_SOURCE = 11, 12, 13, 14, 15
 MINUTE = timedelta(minutes=1)
 
 
@@ -77,6 +77,7 @@ class Scene:
             challenges={},
             offers=[offer],
             notes=[note],
+            guesses=[{"match_id": 1, "user_id": CLEO, "result": 2, "percent": 70}],
             pauses=[{"match_id": 1}],
             vacations=[],
             clocks=[clock],
@@ -94,10 +95,12 @@ class Scene:
             Act(GIFT, ANN, 1, "17m", "givetime 17m", GIFT_SOURCE, lasts=False),
             Act(OFFER, ANN, 1, "", "draw", OFFER_SOURCE, lasts=False),
             Act(NOTE, ANN, 1, "watch b4", "note watch b4", NOTE_SOURCE, lasts=True),
+            Act(GUESS, CLEO, 1, "2 70", "guess 2 70", GUESS_SOURCE, lasts=False),
         ]
         players.pages.moves.append(PageMove(1, 1, ANN, "c4"))
         players.replies[GIFT_SOURCE].append(message(201, "You gave 17 minutes in #1"))
         players.replies[OFFER_SOURCE].append(message(202, "You offer **Bob** a draw in #1."))
+        players.replies[GUESS_SOURCE].append(message(203, "Saved for #1: **Bob** wins, and you're 70% sure."))
         players.said[NOTE_SOURCE] = Said(ANN, HOME, "!note watch b4")
 
     def found(self) -> set[str]:
@@ -115,6 +118,18 @@ class Scene:
 def lose_gift(scene: Scene) -> None:
     scene.record.posts.pop(1)
     scene.set_clock(left=(10 * MINUTE, 10 * MINUTE))
+
+
+def lose_guess(scene: Scene) -> None:
+    scene.record.guesses.clear()
+
+
+def double_guess(scene: Scene) -> None:
+    scene.record.guesses.append(scene.record.guesses[0])
+
+
+def alter_guess(scene: Scene) -> None:
+    scene.record.guesses[0]["result"] = 1
 
 
 def double_note(scene: Scene) -> None:
@@ -230,6 +245,9 @@ def leave_unclaimed(scene: Scene) -> None:
 BROKEN: tuple[tuple[Callable[[Scene], None], set[str]], ...] = (
     (lose_gift, {"acknowledged acts lost"}),
     (double_note, {"acts done twice"}),
+    (lose_guess, {"acknowledged acts lost"}),
+    (double_guess, {"acts done twice"}),
+    (alter_guess, {"acknowledged acts lost", "acts other than done"}),
     (note_for_bob, {"acts other than done"}),
     (turn_gift_down, {"acts other than done"}),
     (lose_note, {"acts never answered"}),

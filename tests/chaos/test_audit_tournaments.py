@@ -90,6 +90,7 @@ class Scene:
             challenges={number: {"id": number, "source_id": -100 - number} for number in matches},
             offers=[],
             notes=[],
+            guesses=[],
             pauses=[],
             vacations=[],
             clocks=[],
