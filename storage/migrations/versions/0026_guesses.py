@@ -25,7 +25,7 @@ def upgrade() -> None:
         sa.Column("seq", sa.Integer(), nullable=False),
         sa.Column("source_id", sa.BigInteger(), nullable=False),
         sa.Column("at", MOMENT, nullable=False),
-        sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_guesses_match_id_matches"),
+        sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_guesses_match_id"),
         sa.PrimaryKeyConstraint("match_id", "user_id", name="pk_guesses"),
         sa.UniqueConstraint("source_id", name="uq_guesses_source_id"),
     )

@@ -201,6 +201,4 @@ def test_a_summary_is_one_line_also_in_german() -> None:
     assert summary_line(GuessSummary(1, 0, None)) == "1 guessed who wins, 0 right."
     assert summary_line(GuessSummary(5, 3, "Ann")) == "5 guessed who wins, 3 right. Best: **Ann**."
     with in_language("de"):
-        assert (
-            summary_line(GuessSummary(5, 3, "Ann")) == "5 haben auf den Sieger getippt, 3 richtig. Am besten: **Ann**."
-        )
+        assert summary_line(GuessSummary(5, 3, "Ann")) == "5 haben getippt, wer gewinnt, 3 richtig. Am besten: **Ann**."
