@@ -22,7 +22,7 @@ PANELS: Mapping[str, Sequence[str]] = {
         *("rematch", "review", "replay", "view", "resign", "moves", "words", "catalogue", "history", "notes", "note"),
         *("guess", "givetime", "pause", "resume", "substitute", "export", "accept", "decline", "find"),
     ),
-    "me": ("look", "preferences", "challenges", "vacation", "profile", "signout", "privacy"),
+    "me": ("look", "preferences", "messages", "challenges", "vacation", "profile", "signout", "privacy"),
     "events": ("list", "show", "withdraw", "create", "start", "cancel", "remove", "correct"),
     "server": ("settings", "log", "doctor", "abandon", "blocks", "block", "unblock"),
 }

@@ -13,7 +13,7 @@ from bot.client.feature import Feature
 from bot.client.panels import Field, PanelCommand
 from bot.features.board_replies import MY_VIEW, MyViewButton
 from bot.features.offers import OpenSeatButton, Substitute, make_offer
-from bot.features.private_posts import send_directly
+from bot.features.private_posts import send_directly, send_mention
 from bot.features.sign_in import board_links
 from bot.interactions.own_messages import has_mark
 from bot.interactions.replies import acknowledge_silently, reply_elsewhere, request_of
@@ -24,6 +24,7 @@ from bot.referee.clocks.clock import give_time, parse_given_time, resume_clock
 from bot.referee.endings import claim_match
 from bot.referee.find_match import find_single_match
 from bot.referee.history.history import can_have_substitutes, list_people
+from bot.referee.people.preferences import load_preferences
 from bot.referee.requests import AlreadyDone, parse_first_number
 from bot.referee.times.time_control import describe_control, describe_length, parse_control, parse_length
 from games.text import format_list
@@ -31,7 +32,7 @@ from games.translation import gettext as _, gettext_noop as N_
 from storage.queries import clocks, events, matches
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from discord.ui import Item
 
@@ -137,9 +138,14 @@ async def send_home(
 
 
 async def send_alarm(bot: Client, post: Post) -> tuple[int, int | None]:
-    """Tell the player to move directly that their time runs out; in the match's thread if that is refused."""
+    """Tell the player to move directly that their time runs out; in the match's thread if that is refused.
+
+    To those who want no alarms nothing is said.
+    """
     match, deadline = await load_match_and_deadline(bot, post)
-    if deadline is None:
+    async with bot.context.database.read() as tx:
+        way = (await load_preferences(tx, int(post.body["user"]))).alarm
+    if deadline is None or way == "nothing":
         return match.home, None
     content = alarm_post(match, bot.context.title(match.game), deadline)
     with fall_back_to(FallbackPost("nudge", int(post.body["user"]))):
@@ -147,11 +153,18 @@ async def send_alarm(bot: Client, post: Post) -> tuple[int, int | None]:
 
 
 async def send_nudge(bot: Client, post: Post) -> tuple[int, int | None]:
-    """Tell them the same in the thread of the match, with a mention, or that a match without a clock waits for them."""
+    """Tell them the same in the thread of the match, with a mention, or that a match without a clock waits for them.
+
+    Other rows of the kind stand in for a link that couldn't be sent directly.
+    """
+    if "link" in post.body:
+        return await send_mention(bot, post)
     match, deadline = await load_match_and_deadline(bot, post)
     if deadline is None and not await _waits_without_clock(bot, post, match):
         return match.home, None
-    mentions = await _choose_mentions(bot, match, [one for one in match.seats if one.id == int(post.body["user"])])
+    called = [one for one in match.seats if one.id == int(post.body["user"])]
+    async with bot.context.database.read() as tx:
+        mentions = await choose_mentions(bot.context, tx, match.guild_id, "alarm", called, must=True)
     if deadline is None:
         # Translators: {time} is a date with the time of day.
         nudge = _("{name}, it's your move in #{match}, since {time}.")
@@ -178,7 +191,8 @@ async def send_timeout(bot: Client, post: Post) -> tuple[int, int | None]:
     if claimants and can_have_substitutes(match):
         substitute, open_seat = _("Let Turnpost play on"), _("Open the seat")
         buttons += [Substitute(substitute, match.id), OpenSeatButton(open_seat, match.id)]
-    mentions = await _choose_mentions(bot, match, claimants)
+    async with bot.context.database.read() as tx:
+        mentions = await choose_mentions(bot.context, tx, match.guild_id, "offers", claimants, post=post)
     content = timeout_post(match, datetime.fromisoformat(post.body["since"]), mentions)
     return await send_home(bot, post, match, content, *buttons, mentions=mentions)
 
@@ -199,11 +213,6 @@ async def send_gift(bot: Client, post: Post) -> tuple[int, int | None]:
         time=formatting.until(deadline) if deadline else "",
     )
     return await send_home(bot, post, match, content)
-
-
-async def _choose_mentions(bot: Client, match: Match, people: Sequence[Person]) -> Mentions:
-    async with bot.context.database.read() as tx:
-        return await choose_mentions(bot.context, tx, match.guild_id, people)
 
 
 class Claim(PersistentButton, template=r"claim:(\d+):(\d+):([\w-]+)"):

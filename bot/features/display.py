@@ -37,6 +37,7 @@ from bot.referee.people.display import (
 )
 from bot.referee.people.preferences import (
     CHOICES,
+    MESSAGE_KINDS,
     WORDS,
     change_preferences,
     list_choices,
@@ -131,7 +132,11 @@ PREFERENCE_HELP: Mapping[str, str] = {
     "size": N_("How large pictures are"),
     "sides": N_("Whether boards turn"),
     "takebacks": N_("What happens when someone asks you for a takeback"),
+    "turns": N_("How you learn that it's your turn"),
     "alarm": N_("How I warn you when your time is running out"),
+    "offers": N_("How you learn of challenges, offers and other questions to you"),
+    "results": N_("How you learn that your matches ended"),
+    "events": N_("How you learn of your matches in events, and of warnings there"),
     "confirm": N_("Whether I ask before I play your move, wherever you make it"),
     "buttons": N_("Whether boards have buttons to move"),
     "net": N_("Whether I take a vacation day for you when your time runs out"),
@@ -146,8 +151,9 @@ PREFERENCE_HELP: Mapping[str, str] = {
 """What each preference is for, in at most 100 characters."""
 SUBJECTS: Mapping[str, tuple[str, Sequence[str]]] = {
     "look": (N_("Boards"), ("theme", "size", "sides", "buttons")),
-    "playing": (N_("Moves and time"), ("confirm", "takebacks", "net", "reminders")),
-    "messages": (N_("Messages"), ("alarm", "quiet", "digest", "zone", "language")),
+    "playing": (N_("Moves and time"), ("confirm", "takebacks", "net")),
+    "messages": (N_("Messages"), MESSAGE_KINDS),
+    "times": (N_("Reminders and language"), ("reminders", "quiet", "digest", "zone", "language")),
     "others": (N_("What others see"), ("standings", "site")),
 }
 """What a form asks at a time: its title, and the names of at most five preferences."""
@@ -192,6 +198,11 @@ async def _change(bot: Client, source: Source, values: Mapping[str, str]) -> Pre
         bot.languages.forget_person(user_id)
         bind_language(await bot.languages.of_reader(source))
     return chosen
+
+
+async def message_fields(bot: Client, press: Press, *_about: object) -> Sequence[Field]:
+    """Return the questions how a person wants to be told of each kind of message."""
+    return await _fields(bot, press, MESSAGE_KINDS)
 
 
 async def suggest_preferences(bot: Client, _interaction: Press, typed: str) -> Sequence[Choice[str]]:
@@ -380,6 +391,17 @@ FEATURE = Feature(
             description=N_("See or change your preferences for all matches"),
             run=change_by_words,
             usage="quiet=22-7",
+            complete=suggest_preferences,
+        ),
+        PanelCommand(
+            name="messages",
+            panel="me",
+            label=N_("Messages"),
+            description=N_("Choose a mention, a silent one, a direct message or nothing for each kind of message"),
+            run=change_by_words,
+            fields=message_fields,
+            usage="turns=silent",
+            needs_words=True,
             complete=suggest_preferences,
         ),
     ],

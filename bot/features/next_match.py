@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ from bot.interactions.limits import draw_private_board
 from bot.interactions.replies import guild_id_of, is_ephemeral, request_of, show_private_board
 from bot.referee import formatting
 from bot.referee.context import run_rules
+from bot.referee.errors import GameFailed
 from bot.referee.lists import Round, list_my_matches, next_in_round
 from bot.referee.people.display import private_display
 from games.text import format_list
@@ -45,16 +47,16 @@ class NextButton(PersistentButton, template=r"next:(\d+):([01]):(\d+):(\d+)"):
         if not going.began:
             going = Round.begin(bot.context.now())
         waiting = await _list_waiting(bot, press.user.id)
-        entry = next_in_round(waiting, going)
-        if entry is None:
-            bot.turn_answers.rounds.pop(press.user.id, None)
-            await _end_round(press, len(waiting))
-            bot.turn_answers.keep(press, None)
-            return
-        going = going.after(entry)
-        await _show_match(bot, press, entry, going)
-        bot.turn_answers.rounds[press.user.id] = going
-        bot.turn_answers.keep(press, entry.match.id)
+        while entry := next_in_round(waiting, going):
+            going = going.after(entry)
+            with suppress(GameFailed):  # then that match can't be played now, and the next one can
+                await _show_match(bot, press, entry, going)
+                bot.turn_answers.rounds[press.user.id] = going
+                bot.turn_answers.keep(press, entry.match.id)
+                return
+        bot.turn_answers.rounds.pop(press.user.id, None)
+        await _end_round(press, len(waiting))
+        bot.turn_answers.keep(press, None)
 
 
 async def find_next_matches(bot: Client, source: Source, match: Match) -> tuple[str, list[PersistentButton]]:

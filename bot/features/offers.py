@@ -346,7 +346,7 @@ async def send_offer(bot: Client, post: Post) -> tuple[int, int | None]:
     The player to move is not mentioned: the board of this turn did so.
     """
     details = await _details(bot.context, int(post.body["offer"]))
-    match, mentions = details.match, await _choose_mentions(bot, details)
+    match, mentions = details.match, await _choose_mentions(bot, details, post)
     content = offer_post(details, mentions)
     recipients = [person.id for person in people_to_answer(details.offer, match)] if details.is_open else []
     home = await bot.sender.open_home(match, post)
@@ -377,11 +377,12 @@ async def rewrite_offer(bot: Client, post: Post) -> tuple[int, int | None]:
     return match.home, None
 
 
-async def _choose_mentions(bot: Client, details: OfferDetails) -> Mentions:
+async def _choose_mentions(bot: Client, details: OfferDetails, post: Post | None = None) -> Mentions:
     offer, match = details.offer, details.match
     waiting = [one for one in people_to_answer(offer, match) if match.seat_of(one.id) != match.to_move]
     async with bot.context.database.read() as tx:
-        return await choose_mentions(bot.context, tx, match.guild_id, waiting if details.is_open else ())
+        called = waiting if details.is_open else ()
+        return await choose_mentions(bot.context, tx, match.guild_id, "offers", called, post=post)
 
 
 async def describe_offer(context: Context, offer_id: int) -> str:

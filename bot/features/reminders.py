@@ -108,7 +108,7 @@ async def send_silence(bot: Client, post: Post) -> tuple[int, int | None]:
     if match.seq != post.seq or match.ended_at is not None:
         return match.home, None
     async with bot.context.database.read() as tx:
-        mentions = await choose_mentions(bot.context, tx, match.guild_id, people_to_ask(match))
+        mentions = await choose_mentions(bot.context, tx, match.guild_id, "offers", people_to_ask(match), post=post)
     mark = bot.sender.nonce(post)
     return await bot.sender.send_once(
         post,

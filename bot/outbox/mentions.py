@@ -1,6 +1,7 @@
 """How a post names people: by a mention with a sound, by a silent one, or by name. Nothing else decides this.
 
 A turn mentions whoever is to move once, at its board, and once more where they chose to be reminded in the thread.
+People who want a direct message in place of a mention get one with a link, once the post is there.
 """
 
 from __future__ import annotations
@@ -10,15 +11,18 @@ from typing import TYPE_CHECKING, Any
 
 from bot.outbox.sender import mention_only
 from bot.referee import formatting
+from bot.referee.context import DirectNotices
 from bot.referee.guilds.settings import load_settings
-from bot.referee.people.preferences import is_quiet_now
+from bot.referee.people.preferences import is_quiet_now, load_preferences, way_to_tell
+from storage.queries.rows import DIRECT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from bot.referee.context import Context
+    from bot.referee.people.preferences import MessageKind, Way
     from storage.engine.database import Tx
-    from storage.queries.rows import Person
+    from storage.queries.rows import Person, Post
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,29 +47,57 @@ class Mentions:
 
 NO_MENTIONS = Mentions()
 """No mentions."""
+# A mention says what can't be said directly, and a direct match is where its post is a direct message already.
+_WITHOUT_DIRECT: dict[Way, Way] = {"direct": "mention", "nothing": "mention"}
+_IN_DIRECT_MATCH: dict[Way, Way] = {"direct": "mention", "nothing": "silent"}
 
 
-async def choose_mentions(
-    context: Context, tx: Tx, guild_id: int, people: Iterable[Person], others: Iterable[Person] = ()
+async def choose_mentions(  # noqa: PLR0913 - whom a post calls, of what, and where
+    context: Context,
+    tx: Tx,
+    guild_id: int,
+    kind: MessageKind,
+    people: Iterable[Person],
+    others: Iterable[Person] = (),
+    *,
+    post: Post | None = None,
+    mentioned: Collection[int] = (),
+    must: bool = False,
 ) -> Mentions:
     """Return how a post on a server calls these people, as the server wants it and as they want to be called now.
 
     In their quiet hours a mention makes no sound. Where it should for others, those are named who want it quiet. The
-    `others` have nothing to do yet: they don't decide whether it makes a sound.
+    `others` begin a match of an event and have nothing to do yet: they decide whether it makes a sound only where
+    nobody else is called. People whom a message `mentioned` already are named. With `must` those are mentioned, too,
+    who want a direct message, or nothing. Those who want one get it once the row `post` is sent.
     """
+    ways = dict[int, "Way"]()
+    called: dict[int, MessageKind] = {person.id: kind for person in people if person.is_reachable}
+    others_called: dict[int, MessageKind] = {person.id: "events" for person in others if person.is_reachable}
+    for user_id, what in (others_called | called).items():
+        way = await way_to_tell(context, tx, user_id, what, guild_id)
+        instead = _WITHOUT_DIRECT if must else _IN_DIRECT_MATCH if guild_id == DIRECT else {}
+        ways[user_id] = instead.get(way, way)
+    directly = {user_id: what for user_id, what in (others_called | called).items() if ways[user_id] == "direct"}
+    if post and directly:
+        context.direct_notices[post.id] = DirectNotices(guild_id, directly)
     habit = (await load_settings(tx, guild_id)).mentions
+    ids = frozenset(user_id for user_id, way in ways.items() if way in {"mention", "silent"}) - {*mentioned}
     if habit == "never":
         return NO_MENTIONS
-    ids, more = (frozenset(person.id for person in some if person.is_reachable) for some in (people, others))
-    if habit == "silent" or not ids:
-        return Mentions(ids | more, silent=habit == "silent")
-    awake = frozenset([each for each in ids | more if not await is_quiet_now(context, tx, each, guild_id)])
-    if ids & awake:
-        return Mentions(awake)
-    return Mentions(ids | more, silent=True)
+    loud = frozenset(user_id for user_id in ids if ways[user_id] == "mention")
+    if habit == "turn" and loud & (ids & {*called} or ids):
+        return Mentions(loud)
+    return Mentions(ids, silent=habit == "silent" or bool(ids))
 
 
-async def direct_message_options(context: Context, user_id: int) -> dict[str, Any]:
-    """Return the arguments for `send` beside the text of a direct message to a person."""
+async def direct_message_options(context: Context, user_id: int, kind: MessageKind | None = None) -> dict[str, Any]:
+    """Return the arguments for `send` beside the text of a direct message to a person.
+
+    It is silent in their quiet hours, and where they want to be told of this kind silently or not at all. The last
+    board of a match is no mention, so a person who wants none is still told.
+    """
     async with context.database.read() as tx:
-        return Mentions(silent=await is_quiet_now(context, tx, user_id)).send_options
+        quiet = await is_quiet_now(context, tx, user_id)
+        way = getattr(await load_preferences(tx, user_id), kind) if kind else "direct"
+    return Mentions(silent=quiet or way == "silent" or (way == "nothing" and kind != "results")).send_options

@@ -15,6 +15,7 @@ from bot.logs.fields import begin_request
 from bot.logs.redaction import find_texts
 from bot.outbox.sender import FallbackPost, MustWait, Undeliverable
 from bot.process import NETWORK_ERRORS, cancel_and_wait, is_permanent, is_unauthorized, log_error
+from bot.referee import formatting
 from bot.referee.announce import ANSWER_TIME
 from bot.referee.errors import GameFailed, RequestRejected, RulesMissing
 from bot.referee.people.preferences import language_of, load_preferences
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
     from bot.metrics import Metrics
     from bot.outbox.rate_limits import RateLimits
-    from bot.referee.context import Context
+    from bot.referee.context import Context, DirectNotices
     from storage.engine.database import Tx
     from storage.queries.outbox import Sort
     from storage.queries.rows import Post
@@ -172,12 +173,13 @@ STOP_TIMEOUT = 5.0
 
 @dataclass(frozen=True, slots=True)
 class SentPost:
-    """A row that was sent: its channel, its message and the time."""
+    """A row that was sent: its channel, its message, the time, and who gets a direct message about it."""
 
     post: Post
     channel_id: int
     message_id: int | None
     at: datetime
+    notices: DirectNotices | None = None
 
 
 class OutboxWorker:
@@ -328,7 +330,8 @@ class OutboxWorker:
             if message_id:
                 self._accept()
                 self._context.just_sent[post.id] = message_id
-            sent = SentPost(post, channel_id, message_id, self._context.now())
+            notices = self._context.direct_notices.pop(post.id, None)
+            sent = SentPost(post, channel_id, message_id, self._context.now(), notices)
             self._sent_posts.append(sent)
             self._metrics.posts.labels(post.kind).inc()
             waited = (sent.at - post.created_at).total_seconds()
@@ -395,7 +398,7 @@ class OutboxWorker:
         They belong to what it belongs to.
         """
         now, person = self._context.now(), post.body.get("user")
-        owner = {name: post.body[name] for name in ("tournament", "guild") if name in post.body}
+        owner = {name: post.body[name] for name in ("tournament", "guild", "about", "link") if name in post.body}
         lane_of_all = post.lane.removesuffix(f":{post.body.get('asker', person)}")
         async with self._context.database.write() as tx:
             await outbox.give_up(tx, post.id, str(error) or type(error).__name__, now)
@@ -426,5 +429,21 @@ def _do_nothing() -> None:
 
 
 async def _mark_sent(tx: Tx, sent_posts: Sequence[SentPost]) -> None:
+    """Mark rows as sent, and in the same transaction add the direct messages that lead to their posts."""
     for each in sent_posts:
-        await outbox.mark_sent(tx, each.post.id, channel_id=each.channel_id, message_id=each.message_id, at=each.at)
+        post = each.post
+        await outbox.mark_sent(tx, post.id, channel_id=each.channel_id, message_id=each.message_id, at=each.at)
+        if each.notices is None or each.message_id is None:
+            continue
+        link = formatting.link(each.notices.guild_id, each.channel_id, each.message_id)
+        for user_id, kind in each.notices.kinds.items():
+            await outbox.add(
+                tx,
+                lane=f"{post.lane}:{user_id}",
+                kind="notice",
+                body={"user": user_id, "about": kind, "link": link},
+                at=each.at,
+                match_id=post.match_id,
+                challenge_id=post.challenge_id,
+                seq=post.seq,
+            )

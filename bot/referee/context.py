@@ -259,6 +259,14 @@ class ProcessClock(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class DirectNotices:
+    """Who gets a direct message with a link to a post, and for what kind of message, by their ids; and its server."""
+
+    guild_id: int
+    kinds: Mapping[int, str]
+
+
 @dataclass(frozen=True)
 class Context:
     """Everything a referee call needs.
@@ -272,6 +280,7 @@ class Context:
     `turn_starts` caches what `bot/referee/turn_start.py` finds in an event, by match and event. A person may begin
     `hourly_challenges` matches and challenges in an hour; `told_of_limit` has the times when people were told so.
     `just_sent` has the latest messages of outbox rows, which the record may not have yet, by the ids of the rows.
+    `direct_notices` says who gets a direct message once a row of the outbox is sent, by the ids of the rows.
     `deleted_channels` has the channels and threads known to be deleted (`bot/referee/formatting.py`).
     """
 
@@ -292,6 +301,7 @@ class Context:
     turn_starts: LRUCache[tuple[int, int], int] = field(default_factory=lambda: LRUCache(MAX_CACHED_STATES))
     told_of_limit: LRUCache[int, datetime] = field(default_factory=lambda: LRUCache(MAX_CACHED_STATES))
     just_sent: LRUCache[int, int] = field(default_factory=lambda: LRUCache(MAX_CACHED_STATES))
+    direct_notices: LRUCache[int, DirectNotices] = field(default_factory=lambda: LRUCache(MAX_CACHED_STATES))
     deleted_channels: set[int] = field(default_factory=set[int])
     _states: LRUCache[tuple[int, int], MatchState] = field(default_factory=lambda: LRUCache(MAX_CACHED_STATES))
 

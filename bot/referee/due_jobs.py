@@ -153,8 +153,8 @@ async def _queue_alarm(context: Context, tx: Tx, match: Match, clock: Clock) -> 
     """Tell the player to move that little time is left, by direct message or in the thread, as they prefer."""
     if match.to_move is not None and match.computer_to_move is None:
         user_id = match.seats[match.to_move - 1].id
-        direct = (await load_preferences(tx, user_id)).alarm == "direct"
-        kind, own_lane = ("alarm", f"{lane(match)}:{user_id}") if direct else ("nudge", None)
+        way = (await load_preferences(tx, user_id)).alarm
+        kind, own_lane = ("nudge", None) if way in {"mention", "silent"} else ("alarm", f"{lane(match)}:{user_id}")
         await queue_row(tx, match, kind, {"user": user_id}, context.now(), own_lane=own_lane)
     await clocks.save(tx, replace(clock, due="timeout", due_at=clock.deadline))
 

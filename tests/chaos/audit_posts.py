@@ -26,7 +26,7 @@ ALTERED = {"thread", "refresh", "answered", "waited", "think", "tags", "tourname
 """Kinds of rows that alter a post or bring a move, and no post of their own."""
 REWRITING = {"result"}
 """Kinds of rows that are recorded with the message that they rewrite: that of a challenge."""
-PASSING = {"alarm", "nudge", "timeout", "paused", "away", "digest", "reminder", "silence"}
+PASSING = {"alarm", "nudge", "timeout", "paused", "away", "digest", "reminder", "silence", "notice"}
 """Kinds of rows that are not said any more once what they are about is over."""
 COUNTED = {"board", "challenge"}
 """Kinds of rows whose doubles have a figure of their own."""
@@ -175,8 +175,9 @@ def _left(audit: Audit, record: Record, clock: Clock, gifts: list[Row]) -> None:
 
 
 def _by_turn(record: Record, kinds: set[str]) -> Counter[tuple[int, int]]:
-    """Return how many rows of some kinds there are about each turn."""
-    return Counter((row["match_id"], row["seq"]) for row in record.posts.values() if row["kind"] in kinds)
+    """Return how many rows of some kinds there are about each turn, but for those that lead to another post."""
+    told = (row for row in record.posts.values() if row["kind"] in kinds and "link" not in row["body"])
+    return Counter((row["match_id"], row["seq"]) for row in told)
 
 
 FORUM_TAGS = (*progress_tags(5), "Xero-G", "Martian Life", "Zyrcan", "Xong")

@@ -317,7 +317,7 @@ async def choose_settings(players: Players) -> None:
     for person in players.people[:3]:
         await _slash(players, person, players.halls[0], "me", do="preferences net=off")
     for person in players.people[::2]:
-        await _slash(players, person, players.halls[0], "me", do="preferences alarm=thread")
+        await _slash(players, person, players.halls[0], "me", do="preferences alarm=mention")
     forum = players.playground.add_room(FORUM, "matches", tags=FORUM_TAGS)
     manager = players.people[0]
     await _repeat(players, lambda: change_settings(manager, players.halls[0], forum=[str(forum)]))

@@ -141,7 +141,7 @@ async def take_back(stage: Stage, contest: Contest, state: Any, move: str | None
 async def let_alarm_ring(stage: Stage, contest: Contest) -> None:
     """Let so much time pass that the player to move is reminded, in the thread, as they want it."""
     late = contest.mover
-    await late.ask_by_text("!preferences alarm=thread", contest.thread, holds="alarm `thread`")
+    await late.ask_by_text("!preferences alarm=mention", contest.thread, holds="alarm `mention`")
     await stage.think()
     stage.say(f"Over a day passes, and {late.name} is reminded.")
     since = late.seen_so_far()

@@ -22,7 +22,8 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("challenge", "refresh", "thread", "board", "note", "paused", "result", "silence"), ()),
     **dict.fromkeys(("archive", "timeout", "think", "tags"), ()),
     **dict.fromkeys(
-        ("direct", "alarm", "nudge", "digest", "reminder", "tell", "away", "watched", "plan", "net"), ("user",)
+        ("direct", "alarm", "nudge", "digest", "reminder", "tell", "away", "watched", "plan", "net", "notice"),
+        ("user",),
     ),
     **dict.fromkeys(("offer", "answered"), ("offer",)),
     **dict.fromkeys(("open_seat", "seat_closed"), ("seat",)),

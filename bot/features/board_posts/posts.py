@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from bot.images.boards import Picture
     from bot.referee.boards import Snapshot
     from bot.referee.people.display import BoardDisplay
+    from bot.referee.people.preferences import MessageKind
     from games.contract import Game
     from storage.engine.database import Tx
     from storage.queries.rows import Event, Match, Person, Post, Tournament
@@ -71,9 +72,9 @@ SILENT = Mentions(silent=True).send_options
 async def send_board(bot: Client, post: Post) -> tuple[int, int | None]:
     """Post the board after an event in the match's own channel, or directly to the person that the row names.
 
-    It mentions the player to move if the event began their turn; the first board of a match of an event calls the
-    others to it, too. If it is barred there, the player to move gets it by direct message, and at the end of a match
-    every player.
+    It mentions the player to move if the event began their turn, and at the end the players who want that; the first
+    board of a match of an event calls the others to it, too. If it is barred there, the player to move gets it by
+    direct message, and at the end of a match every player.
     """
     if "user" in post.body:
         return await send_board_directly(bot, post)
@@ -83,13 +84,16 @@ async def send_board(bot: Client, post: Post) -> tuple[int, int | None]:
         match, game = snapshot.match, bot.context.game(snapshot.match)
         mover, event = _mover(bot, snapshot), await _event_that_begins(tx, snapshot)
         called = _people_to_mention(snapshot, mover)
+        kind: MessageKind = "turns" if mover else "results"
         others = [person for person in match.seats if event and person not in called]
-        mentions = await choose_mentions(bot.context, tx, match.guild_id, called, others)
+        mentions = await choose_mentions(bot.context, tx, match.guild_id, kind, called, others, post=post)
         buttons = await _load_buttons(bot, tx, post, snapshot)
     display = shared_display(match, game, snapshot.state)
     text, picture = await _draw(bot, snapshot, game, display, mentions, news)
     if event:
         text = f"{match_of_event(match, event, game.info, others, mentions)}\n{text}"
+    if mover is None and mentions.ids:
+        text = f"{text}\n{' '.join(mentions(person) for person in called if person.id in mentions.ids)}"
     home = await bot.sender.open_home(match, post)
     readers = [person for person in ([mover] if mover else match.seats) if person.is_reachable]
     instead = [FallbackPost("direct", person.id) for person in readers]
@@ -141,7 +145,8 @@ async def send_board_directly(bot: Client, post: Post) -> tuple[int, int | None]
     if not match.is_direct:
         text = f"{board_sent_directly(snapshot)}\n{text}"
     is_news = (is_their_turn and not snapshot.same_turn) or not mover
-    options = await direct_message_options(bot.context, user_id) if is_news else SILENT
+    kind: MessageKind = "turns" if mover else "results"
+    options = await direct_message_options(bot.context, user_id, kind) if is_news else SILENT
     told = await _tell_others(bot, match, mover) if mover and is_their_turn else []
     with fall_back_to(*told):
         channel = await bot.sender.open_direct_messages(post)
@@ -162,7 +167,7 @@ async def send_note(bot: Client, post: Post) -> tuple[int, int | None]:
     async with bot.context.database.read() as tx:
         match = await matches.require(tx, post.match_id or 0)
         mover = match.seats[match.to_move - 1] if match.to_move else None
-        mentions = await choose_mentions(bot.context, tx, match.guild_id, [mover] if mover else ())
+        mentions = await choose_mentions(bot.context, tx, match.guild_id, "turns", [mover] if mover else (), post=post)
     nonce = bot.sender.nonce(post)
     home = await bot.sender.open_home(match, post)
     return await bot.sender.send_once(
@@ -311,8 +316,11 @@ async def _event_that_begins(tx: Tx, snapshot: Snapshot) -> Tournament | None:
 def _people_to_mention(snapshot: Snapshot, mover: Person | None) -> list[Person]:
     """Return the player to move if the event began their turn, and a person who took a seat in another one's.
 
-    Nobody's turn begins at a seat that anybody may take.
+    Nobody's turn begins at a seat that anybody may take. At the end they are all but the one who ended it.
     """
+    if mover is None:
+        by = snapshot.event.user_id if snapshot.event else None
+        return [person for person in snapshot.match.seats if person.id != by]
     newcomer = snapshot.newcomer
     if snapshot.same_turn:
         return [newcomer] if newcomer else []

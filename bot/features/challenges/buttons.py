@@ -407,7 +407,7 @@ async def show_in_place(bot: Client, source: Source, number: int) -> tuple[str, 
         challenge = await challenges.require(tx, number)
         match = await matches.get(tx, challenge.match_id) if challenge.match_id else None
         change = await outbox.of_challenge(tx, number, "refresh")
-        mentions = await choose_mentions(bot.context, tx, DIRECT, challenge.people[1:])
+        mentions = await choose_mentions(bot.context, tx, DIRECT, "offers", challenge.people[1:])
     info, said = bot.context.rules(challenge.game).info, change.body if change else {}
     with in_language(language):
         if match:

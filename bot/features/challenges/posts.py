@@ -31,7 +31,7 @@ from games.translation import gettext as _
 from storage.queries import challenges, matches, outbox, pairings
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Mapping
 
     from bot.client.client import Client
     from bot.outbox.mentions import Mentions
@@ -51,7 +51,7 @@ async def send_challenge(bot: Client, post: Post) -> tuple[int, int | None]:
     If the channel is barred, the challenger is told so by direct message.
     """
     challenge, info = await _challenge_of(bot, post)
-    mentions = await _choose_mentions(bot, challenge, post.body.get("mentioned", ()))
+    mentions = await _choose_mentions(bot, challenge, post)
     is_open, records = challenge.status == "open", await _time_records(bot, challenge)
     content = text.challenge_post(challenge, info, mentions, records)
     person = next((each for each in challenge.people if each.id == post.body.get("user")), None)
@@ -235,10 +235,15 @@ async def _message_id(bot: Client, challenge: Challenge) -> int | None:
     return post.message_id if post else None
 
 
-async def _choose_mentions(bot: Client, challenge: Challenge, mentioned: Collection[int] = ()) -> Mentions:
-    people = [person for person in challenge.people[1:] if person.id not in mentioned]
+async def _choose_mentions(bot: Client, challenge: Challenge, post: Post | None = None) -> Mentions:
+    """Return how the row `post`, or a rewritten post, calls the people challenged; a copy sends no direct messages."""
+    called = challenge.people[1:] if challenge.status == "open" else ()
+    mentioned = post.body.get("mentioned", ()) if post else ()
+    told_by = None if post is None or outbox.is_copy(post) else post
     async with bot.context.database.read() as tx:
-        return await choose_mentions(bot.context, tx, challenge.guild_id, people)
+        return await choose_mentions(
+            bot.context, tx, challenge.guild_id, "offers", called, post=told_by, mentioned=mentioned
+        )
 
 
 async def _open_channel(bot: Client, challenge: Challenge, post: Post) -> discord.abc.Messageable:

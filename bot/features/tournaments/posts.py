@@ -16,6 +16,7 @@ from bot.interactions.replies import Attachment, caption
 from bot.outbox.sender import UNKNOWN_MESSAGE, FallbackPost, fall_back_to
 from bot.referee import formatting
 from bot.referee.people.display import page_display
+from bot.referee.people.preferences import load_preferences
 from bot.referee.tournaments.organize import CorrectedResult
 from bot.referee.tournaments.standings import load_page, load_round
 from renderers.charts.cross_table import cross_table_text, draw_cross_table
@@ -130,12 +131,14 @@ async def send_page(bot: Client, post: Post) -> tuple[int, int | None]:
 
 
 async def send_notice(bot: Client, post: Post) -> tuple[int, int | None]:
-    """Tell one person by direct message."""
+    """Tell one person by direct message, unless they want to be told nothing about events."""
     async with bot.context.database.read() as tx:
         tournament = await tournaments.require(tx, int(post.body["tournament"]))
+        if (await load_preferences(tx, int(post.body["user"]))).events == "nothing":
+            return tournament.channel_id, None
         corrected = await _find_correction(tx, post.body["match"])
     content = text.notice(tournament, post.body["notice"], post.body["match"], corrected)
-    return await send_directly(bot, post, content)
+    return await send_directly(bot, post, content, kind="events")
 
 
 def _channel(bot: Client, tournament: Tournament) -> discord.PartialMessageable:

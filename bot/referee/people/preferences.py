@@ -66,9 +66,35 @@ def preference_not_one_of(name: str, choices: Collection[str], typed: str) -> st
 
 WORDS: Mapping[str, Mapping[str, str]] = {
     "takebacks": {"ask": N_("I ask you about every takeback"), "never": N_("I decline every takeback for you")},
+    "turns": {
+        "mention": N_("I mention you when it's your turn"),
+        "silent": N_("I mention you silently when it's your turn"),
+        "direct": N_("I send you a link to the board when it's your turn"),
+        "nothing": N_("I only name you when it's your turn"),
+    },
     "alarm": {
-        "direct": N_("I tell you by direct message when your time runs out"),
-        "thread": N_("I tell you by a mention in the match's thread when your time runs out"),
+        "mention": N_("I mention you in the match's thread when your time runs out"),
+        "silent": N_("I mention you silently in the match's thread when your time runs out"),
+        "direct": N_("I send you a direct message when your time runs out"),
+        "nothing": N_("I don't tell you when your time runs out"),
+    },
+    "offers": {
+        "mention": N_("I mention you in challenges, offers and other questions to you"),
+        "silent": N_("I mention you silently in challenges, offers and other questions to you"),
+        "direct": N_("I send you a link to challenges, offers and other questions to you"),
+        "nothing": N_("I only name you in challenges, offers and other questions to you"),
+    },
+    "results": {
+        "mention": N_("I mention you when your matches end"),
+        "silent": N_("I mention you silently when your matches end"),
+        "direct": N_("I send you a link to the last board when your matches end"),
+        "nothing": N_("I don't mention you when your matches end"),
+    },
+    "events": {
+        "mention": N_("I mention you when your matches in events begin, and send you warnings"),
+        "silent": N_("I mention you silently when your matches in events begin, and warn you silently"),
+        "direct": N_("I send you a link when your matches in events begin, and warnings"),
+        "nothing": N_("I don't mention you when your matches in events begin, and send you no warnings"),
     },
     "confirm": {
         "never": N_("I play the moves you send"),
@@ -109,7 +135,11 @@ def language_means(language: str) -> str:
 
 
 Takebacks: TypeAlias = Literal["ask", "never"]
-Alarm: TypeAlias = Literal["direct", "thread"]
+Way: TypeAlias = Literal["mention", "silent", "direct", "nothing"]
+"""How a person is told of something: by a mention with or without a sound, by a direct message, or not at all."""
+MessageKind: TypeAlias = Literal["turns", "alarm", "offers", "results", "events"]
+MESSAGE_KINDS: tuple[MessageKind, ...] = ("turns", "alarm", "offers", "results", "events")
+"""The preferences whose value is a `Way`, one for each kind of message."""
 Confirm: TypeAlias = Literal["never", "always"]
 Buttons: TypeAlias = Literal["on", "off"]
 Net: TypeAlias = Literal["on", "off"]
@@ -122,19 +152,23 @@ Standings: TypeAlias = Literal["shown", "hidden"]
 class Preferences:
     """A person's preferences.
 
-    `takebacks` says whether others may ask them for one, `alarm` where they read that their time runs out: in a direct
-    message or the thread, `confirm` whether to ask them before a move of theirs is played, `buttons` whether boards
-    have the buttons that help to move, `net` whether the safety net takes vacation days for them, `reminders` after how
-    long they are reminded of a match without a clock, `site` whether a site of finished matches names them, `standings`
+    `takebacks` says whether others may ask them for one, `turns`, `alarm`, `offers`, `results` and `events` how they
+    are told of each, `confirm` whether to ask them before a move of theirs is played, `buttons` whether boards have the
+    buttons that help to move, `net` whether the safety net takes vacation days for them, `reminders` after how long
+    they are reminded of a match without a clock, `site` whether a site of finished matches names them, `standings`
     whether tables and profiles show them to others. `zone` is their time zone, a key of the IANA database, or else
-    `server`. In their `quiet` hours (as `22-7`, or `none`) messages arrive
-    silently. At `digest` (a time of day, as `7:30`, or `off`) they get a list of what waits for them, each day.
-    `language` is a language that the bot speaks, or `discord`. `locale` can't be chosen: it is the language of their
-    Discord when they last used the bot, empty if that was English.
+    `server`. In their `quiet` hours (as `22-7`, or `none`) messages arrive silently. At `digest` (a time of day,
+    as `7:30`, or `off`) they get a list of what waits for them, each day. `language` is a language that the bot speaks,
+    or `discord`. `locale` can't be chosen: it is the language of their Discord when they last used the bot, empty if
+    that was English.
     """
 
     takebacks: Takebacks = "ask"
-    alarm: Alarm = "direct"
+    turns: Way = "mention"
+    alarm: Way = "direct"
+    offers: Way = "mention"
+    results: Way = "nothing"
+    events: Way = "mention"
     confirm: Confirm = "never"
     buttons: Buttons = "on"
     net: Net = "on"
@@ -171,9 +205,12 @@ def _one_of(name: str, meanings: Mapping[str, str]) -> Choice:
     """Return a choice among fixed words."""
 
     def parse(typed: str) -> str:
-        if typed.strip().lower() not in meanings:
+        word = typed.strip().lower()
+        if (name, word) == ("alarm", "thread"):  # as it was called once, and is still stored
+            return "mention"
+        if word not in meanings:
             raise RequestRejected(preference_not_one_of(name, meanings, typed))
-        return typed.strip().lower()
+        return word
 
     return Choice(tuple(meanings), parse, lambda stored: _(meanings[stored]))
 
@@ -354,6 +391,12 @@ def is_stale(context: Context, post: Post) -> bool:
 async def stop_digests(context: Context, user_id: int) -> None:
     """Send no more digests to a person who can't be reached."""
     await change_preferences(context, user_id, {"digest": NO_DIGEST})
+
+
+async def way_to_tell(context: Context, tx: Tx, user_id: int, kind: MessageKind, guild_id: int | None = None) -> Way:
+    """Return how a person wants to be told of something now: silently in their quiet hours in place of a mention."""
+    chosen: Way = getattr(await load_preferences(tx, user_id), kind)
+    return "silent" if chosen == "mention" and await is_quiet_now(context, tx, user_id, guild_id) else chosen
 
 
 async def is_quiet_now(context: Context, tx: Tx, user_id: int, guild_id: int | None = None) -> bool:

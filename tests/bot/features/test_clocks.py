@@ -132,8 +132,8 @@ async def test_a_late_player_leaves_a_match_of_three_by_slash_without_the_conten
 ) -> None:
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", content=False) as env:
         ann, bob, cleo = env["Ann"], env["Bob"], env["Cleo"]
-        answer = await ann.ask_by_slash("me", do="preferences alarm=thread")
-        assert "alarm `thread`" in answer["content"]
+        answer = await ann.ask_by_slash("me", do="preferences alarm=mention")
+        assert "alarm `mention`" in answer["content"]
         choices = await ann.autocomplete("challenge", "clock", game="zyrcan", opponent=bob.id, clock="48h+1")
         assert choices == []
         choices = await ann.autocomplete("challenge", "clock", game="zyrcan", opponent=bob.id, clock="48h+1d")

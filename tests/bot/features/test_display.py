@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 
 from bot.referee.people.display import DISPLAY_CHOICES
-from bot.referee.people.preferences import CHOICES
+from bot.referee.people.preferences import CHOICES, MESSAGE_KINDS
 from tests.bot.features.board_pictures import draw_board, fetch_own_board, fetch_picture, frames, pixels
 from tests.playground.client import labels, parts_of, text_of
 from tests.wire.match import SCRIPTS, Contest, bare, begin_match, by_reply, by_slash
@@ -139,18 +139,25 @@ async def test_the_panel_shows_everything_and_changes_it_by_forms_also_after_a_r
         pass
     opened = await eve.press(panel, "preferences", "messages")
     fields = {each["component"]["custom_id"]: each["component"] for each in opened["modal"]["components"]}
-    assert [*fields] == ["alarm", "quiet", "digest", "zone", "language"]
+    assert [*fields] == [*MESSAGE_KINDS]
     assert [each["value"] for each in fields["alarm"]["options"] if each.get("default")] == ["direct"]
-    assert (fields["quiet"]["value"], fields["zone"]["value"]) == ("none", "server")
-    panel = await change(
-        eve, panel, "messages", alarm="thread", quiet="22-7", digest="late", zone="server", language="discord"
-    )
+    ways = {"turns": "silent", "alarm": "mention", "offers": "mention", "results": "direct", "events": "nothing"}
+    panel = await change(eve, panel, "messages", **ways)
     shown = text_of(panel)
-    assert "\n- alarm `thread`: " in shown
+    for name, way in ways.items():
+        assert f"\n- {name} `{way}`: " in shown
+    assert "**Saved:** turns, alarm, results, events." in shown
+    opened = await eve.press(panel, "preferences", "times")
+    fields = {each["component"]["custom_id"]: each["component"] for each in opened["modal"]["components"]}
+    assert [*fields] == ["reminders", "quiet", "digest", "zone", "language"]
+    assert (fields["quiet"]["value"], fields["zone"]["value"]) == ("none", "server")
+    times = {"reminders": "1w", "language": "discord"}
+    panel = await change(eve, panel, "times", quiet="22-7", digest="late", zone="server", **times)
+    shown = text_of(panel)
     assert "\n- quiet `22-7`: " in shown
     assert "\n- digest `off`: " in shown
-    assert "**Saved:** alarm, quiet.\n**Not changed:** I can't read `late` as a time of day" in shown
-    panel = await change(eve, panel, "messages", alarm="thread", quiet="", digest="off", zone="", language="discord")
+    assert "**Saved:** reminders, quiet.\n**Not changed:** I can't read `late` as a time of day" in shown
+    panel = await change(eve, panel, "times", quiet="", digest="off", zone="", **times)
     assert "\n- quiet `none`: " in text_of(panel), "an empty line is the usual choice"
     assert "**Saved:** quiet." in text_of(panel)
     panel = await change(eve, panel, "look", theme="light", size="normal", sides="mover", buttons="off")

@@ -147,7 +147,7 @@ async def test_preferences_by_slash_without_the_intent_and_a_digest_that_cannot_
         answer = await ann.ask_by_slash("me", do="preferences zone=Atlantis")
         assert "There's no time zone called `Atlantis`." in answer["content"]
         answer = await ann.ask_by_slash("me", do="preferences zone=Europe/Berlin quiet=6-9 digest=7:30 alarm=thread")
-        for line in ("alarm `thread`", "zone `Europe/Berlin`", "quiet `6-9`", "digest `7:30`", "(Europe/Berlin)"):
+        for line in ("alarm `mention`", "zone `Europe/Berlin`", "quiet `6-9`", "digest `7:30`", "(Europe/Berlin)"):
             assert line in answer["content"]
         await bob.ask_by_slash("me", do="preferences zone=Asia/Tokyo digest=8")
         await ann.ask_by_slash("challenge", game="xero-g", opponent=bob.id, seat="1", clock="10d")
