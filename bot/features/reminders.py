@@ -102,30 +102,38 @@ def silence_buttons(match: Match, mark: str) -> list[PersistentButton]:
 
 
 async def send_silence(bot: Client, post: Post) -> tuple[int, int | None]:
-    """Ask the others what to do, in the match's thread or directly, unless the match has gone on."""
+    """Ask the others what to do, in the match's thread or directly, unless the match has gone on.
+
+    Where the thread is barred, each of them is asked directly.
+    """
     match, rows = await _load_turn(bot, post)
-    home = await bot.sender.open_home(match, post)
     if match.seq != post.seq or match.ended_at is not None:
         return match.home, None
+    mark, title, asked = bot.sender.nonce(post), bot.context.title(match.game), people_to_ask(match)
+    if "user" in post.body:
+        content, buttons = silence_post(match, title, rows, formatting.name), silence_buttons(match, mark)
+        return await send_directly(bot, post, content, *buttons, kind="offers")
     async with bot.context.database.read() as tx:
-        mentions = await choose_mentions(bot.context, tx, match.guild_id, "offers", people_to_ask(match), post=post)
-    mark = bot.sender.nonce(post)
-    return await bot.sender.send_once(
-        post,
-        home,
-        partial(has_mark, mark=mark),
-        content=silence_post(match, bot.context.title(match.game), rows, mentions),
-        view=row(*silence_buttons(match, mark)),
-        **mentions.send_options,
-    )
+        mentions = await choose_mentions(bot.context, tx, match.guild_id, "offers", asked, post=post)
+    home = await bot.sender.open_home(match, post)
+    with fall_back_to(*(FallbackPost("silence", person.id) for person in asked)):
+        return await bot.sender.send_once(
+            post,
+            home,
+            partial(has_mark, mark=mark),
+            content=silence_post(match, title, rows, mentions),
+            view=row(*silence_buttons(match, mark)),
+            **mentions.send_options,
+        )
 
 
 async def rewrite_silence(bot: Client, post: Post) -> tuple[int, int | None]:
-    """Add to the question of a turn who waits on, unless the match has gone on."""
+    """Add to the question of a turn who waits on, in the language of its readers, unless the match has gone on."""
     match, rows = await _load_turn(bot, post)
     if match.seq == post.seq and match.ended_at is None:
-        content = silence_post(match, bot.context.title(match.game), rows, formatting.name)
         for asked in [each for each in rows if each.message_id is not None]:
+            await bot.languages.bind_post(asked)
+            content = silence_post(match, bot.context.title(match.game), rows, formatting.name)
             view = row(*silence_buttons(match, bot.sender.nonce(asked)))
             await bot.sender.rewrite_all([asked], match.guild_id, content, view)
     return match.home, None

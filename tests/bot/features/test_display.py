@@ -190,7 +190,11 @@ async def test_what_can_be_done_is_completed_with_its_words(shared_env: Environm
     async def offered(typed: str) -> list[str]:
         return [each["value"] for each in await eve.autocomplete("me", "do", do=typed)]
 
-    assert await offered("") == ["look", "preferences", "challenges", "vacation", "profile", "signout", "privacy"]
+    words = ["look", "preferences", "messages", "challenges", "vacation", "profile", "signout", "privacy"]
+    assert await offered("") == words
+    assert await offered("messages offers=") == [
+        f"messages offers={way}" for way in ("mention", "silent", "direct", "nothing")
+    ]
     assert await offered("pr") == ["preferences", "profile", "privacy"]
     assert await offered("privacy") == ["privacy", "privacy show", "privacy delete"]
     assert await offered("privacy d") == ["privacy delete"]

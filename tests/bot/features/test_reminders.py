@@ -184,6 +184,30 @@ async def test_in_a_match_of_three_turnpost_plays_on_if_the_others_agree(
         await cleo.hear_bot("**Ann** leaves, and **Turnpost for Ann \\(level 2\\)** plays on.")
 
 
+async def test_where_the_thread_is_barred_the_question_comes_directly_in_the_readers_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
+        ann, bob = env["Ann"], env["Bob"]
+        await to_noon(env)
+        contest = Contest("xero-g", (ann, bob))
+        await contest.begin_by_slash()
+        await bob.ask_by_slash("me", do="preferences language=de")
+        env.playground.faults.fail(403, code=50001, path=f"/channels/{contest.thread}/messages", method="POST")
+        await env.pass_time(5 * DAY)
+        asked = await bob.hear_bot(f"**Ann** hat in **Xero-G #{contest.number}** seit <t:")
+        assert asked["channel_id"] == await bob.dm()
+        assert asked["content"].endswith("**Bob**, was nun?")
+        since = bob.seen_so_far()
+        await bob.press(asked, "Warten")
+        waits = await bob.hear(lambda one: one["id"] == asked["id"] and "\n" in one["content"], since=since)
+        assert waits["content"].startswith("**Ann** hat in ")
+        assert waits["content"].splitlines()[1].startswith("**Bob** wartet weiter")
+        assert labels(waits) == labels(asked)
+        await env.all_posted()
+        assert not [one for one in said_by_bot(ann, contest.thread) if "what now?" in one["content"]]
+
+
 @pytest.mark.parametrize("applied", [pytest.param(False, marks=pytest.mark.thorough), True], ids=["before", "after"])
 async def test_a_crash_between_trigger_and_messages_leaves_one_of_each(
     env: Environment,

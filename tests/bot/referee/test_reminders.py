@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
@@ -25,6 +26,7 @@ from bot.referee.reminders import (
     has_waited,
     is_good_moment,
     load_reminder,
+    people_to_ask,
     rhythm_of,
     wait_on,
 )
@@ -32,7 +34,7 @@ from bot.referee.requests import AlreadyDone
 from games import GAMES
 from storage import schema
 from storage.queries import events, open_seats, outbox, vacations
-from storage.queries.rows import DIRECT, Person, Post
+from storage.queries.rows import DIRECT, FORMER_IDS, Person, Post
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, HOUR, MINUTE, NOON, make_clock_context
 from tests.database_template import create_database
 
@@ -343,6 +345,60 @@ async def test_nobody_is_asked_about_a_clock_a_vacation_a_computer_or_where_nobo
     assert len(await questions(here)) == 1
     async with here.context.database.write() as tx:
         assert [post.match_id for post in await outbox.silences(tx, [alone.id, match.id])] == [match.id]
+
+
+async def test_the_others_are_asked_at_the_moment_in_which_a_vacation_ends(here: ClockContext) -> None:
+    await here.begin("none")
+    async with here.context.database.write() as tx:
+        await vacations.begin(tx, ANN.id, NOON + SILENCE, NOON + SILENCE + DAY)
+    for passed in (SILENCE, SILENCE + DAY - TINY):
+        here.time = NOON + passed
+        await here.tick()
+        assert not await questions(here)
+    here.time += TINY
+    await here.tick()
+    assert await questions(here) == [("silence", SILENCE + DAY)]
+
+
+async def test_former_players_are_not_reminded(here: ClockContext) -> None:
+    await here.begin("none")
+    async with here.context.database.write() as tx:
+        await tx.execute(update(schema.seats).where(schema.seats.c.seat == 1).values(user_id=FORMER_IDS[0]))
+    here.time += 3 * DAY
+    await here.tick()
+    assert not await reminders(here, FORMER_IDS[0])
+
+
+async def test_nobody_waits_on_in_a_turn_that_is_over(here: ClockContext) -> None:
+    match = await here.begin("none")
+    await here.move(match.id)
+    with pytest.raises(RequestRejected, match="moved on"):
+        await wait_on(here.context, here.request(ANN), match.id, 0)
+    assert not await questions(here)
+    await wait_on(here.context, here.request(ANN), match.id, 1)
+    assert [kind for kind, _ in await questions(here)] == ["waited"]
+
+
+async def test_who_has_left_a_match_is_not_asked(here: ClockContext) -> None:
+    match = await here.begin("none", "zyrcan", 3)
+    assert people_to_ask(match) == [BOB, CLEO]
+    assert people_to_ask(replace(match, gone=frozenset({2}))) == [CLEO]
+    assert people_to_ask(replace(match, gone=frozenset({1}), to_move=2)) == [CLEO]
+
+
+async def test_a_reminder_names_no_turn_that_was_very_old_at_its_moment(here: ClockContext) -> None:
+    first = await here.begin("none")
+    here.time += TINY
+    second = await here.begin("none")
+    here.time += 2 * DAY
+    third = await here.begin("none")
+    here.time = NOON + LONGEST_TURN
+    await here.tick()
+    (post,) = await reminders(here)
+    assert await named(here, post) == [second.id, third.id]
+    here.time += DAY
+    assert await named(here, post) == [second.id, third.id], "as it was then"
+    assert first.since == NOON
 
 
 async def test_in_direct_messages_each_of_the_others_is_asked(here: ClockContext) -> None:
