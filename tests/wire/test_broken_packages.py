@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot import plugins
+from tests.bot.features.guide.presses import changed
 from tests.packages import describe_package, let_be_found
 from tests.wire.environment import start_env
 from tests.wire.match import SCRIPTS, Contest, bare
@@ -127,6 +128,22 @@ async def test_a_request_that_the_package_fails_is_answered_at_once_and_logged(e
     take_log(env)
     break_package(env, "")
     await contest.turn(bare, "b7")
+
+
+async def test_next_passes_over_a_match_whose_rules_fail(env: Environment) -> None:
+    played, broken, later = (Contest(key, (env.ann, env.bob)) for key in ("xero-g", "fragile", "xero-g"))
+    for contest in (played, broken, later):
+        await contest.begin()
+    told = await env.ann.ask_by_slash("move", played.thread, move="321123")
+    assert told["content"] == "2 more wait for you."
+    break_package(env, "task raises")
+    board = await changed(env.ann, told, "Next")
+    assert f"#{later.number}** with **Bob**" in board["content"]
+    done = await changed(env.ann, board, "Next")
+    assert done["content"] == "That's all. 2 still wait for you."
+    board = await changed(env.ann, done, "Next")
+    assert f"#{later.number}**" in board["content"]
+    assert "The package turnpost_fragile failed" in take_log(env)
 
 
 @pytest.mark.thorough

@@ -87,6 +87,7 @@ MORE_ROWS: dict[str, tuple[str, dict[str, Any], int | None, int | None]] = {
     "silence": ("c7", {}, 6, 0),
     "waited": ("c7", {"by": 104}, 6, 0),
     "reminder": ("c7:103", {"user": 103}, 6, 0),
+    "notice": ("c7:103", {"user": 103, "about": "turns", "link": "https://discord.com/channels/1/2/3"}, 6, 0),
     "tell": ("c12:102", {"user": 102, "text": "no"}, None, None),
     "watched": ("w9:103", {"user": 103}, 9, 2),
     "weekly": ("weekly:11", {"guild": 11, "channel": 22}, None, None),

@@ -128,7 +128,7 @@ async def test_an_alarm_comes_as_the_player_to_move_wants_it(
         assert mentioned([up], bob) == 0
         told = await bob.hear_bot(f"A question for you in **Xero-G #{contest.number}**: ")
         assert told["content"].endswith(f"/{contest.thread}/{up['id']}")
-        async for verdict in verify_matches(env.bot.context.database, env.bot.context.games):
+        async for verdict in verify_matches(env.bot.context.database, env.bot.context.games, env.now()):
             assert verdict.differences == ()
 
 

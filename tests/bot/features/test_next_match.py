@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
@@ -11,12 +12,14 @@ import pytest
 from bot.referee.clocks.clock import NOT_PAUSED
 from bot.referee.lists import MatchEntry, Round, next_in_round
 from playground.model.resources.user import BOT_ID
+from storage.queries import matches
 from tests.bot.features.guide.presses import changed
 from tests.bot.features.guide.test_guide import BUTTON, forge
 from tests.bot.features.match_sample import MATCH, NOON
-from tests.playground.client import labels
+from tests.playground.client import labels, parts_of
 from tests.wire.environment import start_env
 from tests.wire.match import Contest, by_mention
+from tests.wire.timed_environment import start_timed_env
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Sequence
@@ -167,6 +170,47 @@ async def test_a_line_that_takes_a_move_back_leads_on_too(env: Environment) -> N
     line = await changed(env.ann, preview, "Play it")
     assert line["content"] == "Move 1, `c3`, is played. 1 more waits for you."
     assert labels(line) == ["Take back", "Plan", "Next"]
+
+
+async def test_the_line_goes_when_the_player_moves_again(env: Environment) -> None:
+    first, *_ = await begin(env, env.bob, env.cleo)
+    told = await play(env.ann, first, "e4+")
+    assert told["content"] == "1 more waits for you."
+    await first.turn(by_mention, "b7")
+    assert not [event for event in env.ann.seen if event["type"] == "delete" and event["id"] == told["id"]]
+    await play(env.ann, first, "f5")
+    await env.ann.wait_for(lambda event: event["type"] == "delete" and event["id"] == told["id"])
+
+
+async def test_queued_moves_tell_what_else_waits_once_one_was_played(env: Environment) -> None:
+    (other,) = await begin(env, env.bob)
+    contest = Contest("zyrcan", (env.ann, env.cleo, env.dan))
+    await contest.begin_by_slash()
+    free = list(contest.game.destinations(contest.state, "").places)
+    told = await env.ann.ask_by_slash("move", contest.thread, move=f"1@{free[0]}, 1@{free[1]}")
+    assert told["content"].endswith(" 1 more waits for you.")
+    assert labels(told) == ["Cancel them", "Plan", "Next"]
+    board = await changed(env.ann, told, "Next")
+    assert f"#{other.number}** with **Bob**" in board["content"]
+    told = await env.ann.ask_by_slash("move", contest.thread, move=f"1@{free[2]}")
+    assert "wait" not in told["content"].rpartition(".")[0].rpartition(".")[2], "none of them was played"
+    assert "Next" not in labels(told)
+
+
+async def test_the_board_can_be_opened_on_its_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", site=True) as timed:
+        contests = [Contest("martian-life", (timed["Ann"], timed["Bob"])) for _ in range(2)]
+        for contest in contests:
+            await contest.begin_by_slash()
+        first, second = contests
+        told = await play(timed["Ann"], first, "e4+")
+        board = await changed(timed["Ann"], told, "Next")
+        assert f"#{second.number}**" in board["content"]
+        assert labels(board) == ["Move", "Open the board", "Next"]
+        link = next(part["url"] for part in parts_of(board) if part.get("label") == "Open the board")
+        async with timed.bot.context.database.read() as tx:
+            public_id = (await matches.require(tx, second.number)).public_id
+        assert f"/b/{public_id}" in base64.urlsafe_b64decode(link.rsplit("/", 1)[1].split(".")[0] + "==").decode()
 
 
 async def test_matches_of_other_servers_are_played_from_there(tmp_path: Path) -> None:
