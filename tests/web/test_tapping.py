@@ -55,7 +55,7 @@ PACKAGES: dict[str, tuple[tuple[Way, ...], Options]] = {
 """Games of packages, the first as `turnpost new-game` writes it: how they are played, and the options."""
 USUAL_TAPS = {"xero-g": 2, "martian-life": 1, "xong": 4, "force-field-factions": 4, "zyrcan": 2}
 """At most so many taps lead to a usual move, that on *Play* not counted."""
-USUAL_KEYS = {"xero-g": 8, "martian-life": 8, "xong": 30, "force-field-factions": 14, "zyrcan": 14}
+USUAL_KEYS = {"xero-g": 8, "martian-life": 8, "xong": 30, "force-field-factions": 14, "zyrcan": 7}
 """The same in presses of keys."""
 
 
