@@ -15,6 +15,7 @@ from tests.chaos import post_parser
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from datetime import datetime
 
     from playground.model.resources.message import Message
     from playground.model.state import State
@@ -37,6 +38,7 @@ def audit_posts(audit: Audit, record: Record, posts: Sequence[Message]) -> None:
     ids = {post.id for post in posts}
     _doubles(audit, record, posts)
     _shared(audit, record)
+    _notices(audit, record)
     for row in record.posts.values():
         audit.posts[row["kind"]] += row["message_id"] is not None
         tells_nothing = row["kind"] == "result" and row["match_id"] in record.tournaments.matches
@@ -66,6 +68,23 @@ def _shared(audit: Audit, record: Record) -> None:
     for message_id, rows in rows_of.items():
         if len(rows) > 1:
             audit.found("posts missing", f"message {message_id} stands for rows {rows}")
+
+
+def _notices(audit: Audit, record: Record) -> None:
+    """Look for links that a person got twice, and for reminders that came twice within a day."""
+    links = Counter(
+        (row["body"]["user"], row["body"]["link"]) for row in record.posts.values() if row["kind"] == "notice"
+    )
+    for (user_id, link), times in links.items():
+        if times > 1:
+            audit.found("posts said twice", f"{link} to {user_id}: {times} times")
+    last: dict[int, datetime] = {}
+    for row in sorted(record.posts.values(), key=lambda row: row["id"]):
+        if row["kind"] == "reminder":
+            user_id, at = row["body"]["user"], row["created_at"]
+            if user_id in last and at - last[user_id] < timedelta(days=1):
+                audit.found("posts said twice", f"reminders to {user_id} at {last[user_id]} and {at}")
+            last[user_id] = at
 
 
 def _missing(row: Row, ids: set[int]) -> str:

@@ -43,6 +43,7 @@ def row(number: int, kind: str, source: int | None = None, **body: Any) -> dict[
         "match_id": 1,
         "seq": 0,
         "source_id": source,
+        "created_at": NOW,
         "sent_at": NOW,
         "message_id": 100 + number,
         "given_up_at": None,
@@ -216,6 +217,27 @@ def remind_twice(scene: Scene) -> None:
     scene.posts.append(message(105, "post 5", "abc-5"))
 
 
+def say_more(scene: Scene, *rows: dict[str, Any]) -> None:
+    """Let rows be said from the fifth on."""
+    for one in rows:
+        scene.record.posts[one["id"]] = one
+        scene.posts.append(message(100 + one["id"], f"post {one['id']}", f"abc-{one['id']}"))
+
+
+def link_twice(scene: Scene) -> None:
+    say_more(scene, *(row(number, "notice", user=BOB, about="turns", link="a") for number in (5, 6)))
+
+
+def link_to_two(scene: Scene) -> None:
+    more = ((5, ANN, "a"), (6, BOB, "a"), (7, BOB, "b"))
+    say_more(scene, *(row(number, "notice", user=user, about="turns", link=link) for number, user, link in more))
+
+
+def remind_after(scene: Scene, wait: timedelta, user_id: int = BOB) -> None:
+    later = row(6, "reminder", user=user_id) | {"created_at": NOW + wait}
+    say_more(scene, row(5, "reminder", user=BOB), later)
+
+
 def forget_alarm(scene: Scene) -> None:
     scene.record.posts.pop(2)
 
@@ -268,6 +290,11 @@ BROKEN: tuple[tuple[Callable[[Scene], None], set[str]], ...] = (
     (lose_row_of_pause, {"posts missing"}),
     (go_on_asking, {"posts missing"}),
     (remind_twice, {"alarms lost or doubled"}),
+    (link_twice, {"posts said twice"}),
+    (link_to_two, set()),
+    (lambda scene: remind_after(scene, timedelta(hours=23)), {"posts said twice"}),
+    (lambda scene: remind_after(scene, timedelta(days=1)), set()),
+    (lambda scene: remind_after(scene, timedelta(hours=1), ANN), set()),
     (forget_alarm, {"alarms lost or doubled"}),
     (forget_timeout, {"alarms lost or doubled"}),
     (lambda scene: say_time_is_up(scene, 3), {"alarms lost or doubled"}),
