@@ -166,7 +166,12 @@ def test_each_choice_has_its_rhythm_and_a_daily_list_needs_no_reminders(
 
 @pytest.mark.parametrize(
     ("chosen", "days"),
-    [("2d", [2, 3, 4, 5, 6, 7, 8]), ("1d", [1, 2, 3, 4, 5, 6, 7, 8]), ("1w", [7]), ("off", [])],
+    [
+        ("2d", [2, 3, 4, 5, 6, 7, 8]),
+        ("off", []),
+        pytest.param("1d", [1, 2, 3, 4, 5, 6, 7, 8], marks=pytest.mark.thorough),
+        pytest.param("1w", [7], marks=pytest.mark.thorough),
+    ],
 )
 async def test_a_match_without_a_clock_is_reminded_of_after_days_and_again(
     here: ClockContext, chosen: str, days: list[int]
