@@ -95,6 +95,8 @@ def test_a_reason_for_a_block_is_told_where_there_is_one() -> None:
         ("weekly", 7, "the match of the week comes on Mondays in <#7>"),
         ("language", "discord", "`discord`: my posts are in the language of the server's own settings"),
         ("language", "en", "`en`: my posts are in English"),
+        ("guesses", True, "`yes`: spectators can guess who wins, and there's a table of good guessers"),
+        ("guesses", False, "`no`: nobody is asked who wins"),
     ],
 )
 def test_a_setting_says_what_it_does(name: str, stored: Any, means: str) -> None:
