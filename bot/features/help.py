@@ -81,8 +81,8 @@ To play me, challenge `@Turnpost`, `level=1` to 4; `/hint` helps. \
 or `/refuse`. `/resign` gives up, `/substitute` has me or anyone play on.
 **Record**: `/history @Bob`, `/export`, `/review`, `/rematch`."""),
     "settings": N_("""\
-**Mine**: `/games`, `/matches`, `/profile`, `/stats`, `/standings`, `/look light`, \
-`/preferences`, `/privacy`, `/signout`, `/match do:note`, `/match do:notes`, `/match do:plan`, `/match do:analyse`.
+**Mine**: `/games`, `/matches`, `/profile`, `/stats`, `/standings`, `/look light`, `/preferences`, `/messages`, \
+`/privacy`, `/signout`, `/match do:guess`, `/match do:note`, `/match do:notes`, `/match do:plan`, `/match do:analyse`.
 **Managers**: `/settings`, `/abandon #42`, `/block @Bob`, `/unblock`, `/blocks`, `/log`, `/doctor`."""),
 }
 """What the help says on each topic, with a heading on each line. `write_commands` turns `/resign` into what works."""
