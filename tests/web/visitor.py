@@ -95,7 +95,7 @@ DRAWN = """(address) => {
 
 
 MOST_KEYS = 80
-"""Presses of arrow keys that lead from any place to any other, with a way around what is between them."""
+"""Presses of keys that lead from any place or chip to any other, with a way around what is between them."""
 
 
 class Offer(NamedTuple):
@@ -283,10 +283,12 @@ async def type_keys(visitor: Visitor, offer: Offer) -> None:
         await _walk(visitor, offer.place)
     else:
         await visitor.press("/")
-        for _ in range(40):
+        for _ in range(MOST_KEYS):
             if await _button(visitor, offer).evaluate("button => button === document.activeElement"):
                 break
             await visitor.press("Tab")
+        else:
+            raise AssertionError(f"Tab doesn't lead to {offer.name}")
     await visitor.press("Enter")
 
 
