@@ -393,6 +393,60 @@ thread_archives = table(
     Index(None, "due_at"),
 )
 
+# Seats of crowds: `place` is the one in the challenge, `number` tells the two apart that a match can have, `role_id` is
+# the role that members need, if any. A turn is open for `vote_time` seconds.
+crowds = table(
+    "crowds",
+    Column("challenge_id", RowId, ForeignKey(challenges.c.id), primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("place", Integer, nullable=False),
+    discord_id("role_id", optional=True),
+    Column("name", SafeText, nullable=False),
+    Column("vote_time", Integer, nullable=False),
+)
+
+# Who is or was in a crowd. A person is in one crowd of a match at most. They last joined or left by `source_id`.
+crowd_members = table(
+    "crowd_members",
+    Column("challenge_id", RowId, ForeignKey(challenges.c.id), primary_key=True, autoincrement=False),
+    discord_id("user_id", key=True),
+    Column("number", Integer, nullable=False),
+    Column("name", SafeText, nullable=False),
+    at("joined_at"),
+    at("left_at", optional=True),
+    discord_id("source_id"),
+    UniqueConstraint("source_id"),
+    Index(None, "user_id"),
+)
+
+# Moves that members of a crowd proposed for the turn after event `seq`. The same move is proposed once.
+proposals = numbered_table(
+    "proposals",
+    match_ref(),
+    Column("seat", Integer, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("text", SafeText, nullable=False),
+    discord_id("user_id"),
+    discord_id("source_id"),
+    at(),
+    UniqueConstraint("match_id", "seq", "text"),
+    UniqueConstraint("source_id"),
+    Index(None, "user_id"),
+)
+
+# Votes of members, one row a member and turn, changed in place.
+votes = table(
+    "votes",
+    match_ref(key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    discord_id("user_id", key=True),
+    Column("proposal_id", RowId, ForeignKey(proposals.c.id), nullable=False),
+    discord_id("source_id"),
+    at(),
+    UniqueConstraint("source_id"),
+    Index(None, "user_id"),
+)
+
 # Seats that their matches offer to anybody. One that is open has no `closed_at`.
 open_seats = numbered_table(
     "open_seats",

@@ -19,7 +19,7 @@ from bot.referee.history.rebuild import describe_moves, list_entries
 from bot.referee.lists import list_my_matches
 from bot.referee.offers import people_to_answer
 from bot.referee.people.sign_in import sign
-from bot.referee.requests import AlreadyDone, Request, StaleBoard
+from bot.referee.requests import AlreadyDone, MoveProposed, Request, StaleBoard
 from bot.referee.situation import load_situation
 from bot.referee.turn_start import id_at, turn_start_id
 from bot.referee.turns.aids import guide_move
@@ -100,6 +100,10 @@ class MatchBoard(Board):
         match = await self.match()
         request, seq = self.request(match, change.source_id), _seq(change.at, match)
         result = await confirm_move(self.context, request, match.id, seq, change.text)
+        if isinstance(result, MoveProposed):
+            played = _("All have voted, so the move with most votes is played.")
+            proposed = _("You vote for {move}. Press **Vote** in Discord to see how the vote stands.")
+            return Outcome(notice=plain_text(played if result.played else proposed.format(move=result.text)))
         return Outcome(notice=result.note if isinstance(result, StaleBoard) else "")
 
     async def do(self, change: Change) -> Outcome:

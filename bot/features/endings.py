@@ -8,6 +8,7 @@ from bot.client.components import CancelButton, ConfirmButton, PersistentButton,
 from bot.client.feature import Cog, Feature
 from bot.client.panels import Field, PanelCommand
 from bot.features.challenges.text import JOINED, match_begins
+from bot.features.crowds import ask_to_leave
 from bot.interactions.member_permissions import can_manage_server, permissions_of
 from bot.interactions.own_messages import find_line
 from bot.interactions.replies import (
@@ -25,6 +26,7 @@ from bot.referee import endings, formatting
 from bot.referee.challenges import answer
 from bot.referee.endings import MAX_REASON, call_off, find_match_to_call_off, find_match_to_resign
 from bot.referee.errors import RequestRejected
+from bot.referee.find_match import find_single_match
 from bot.referee.history.history import can_have_substitutes
 from bot.referee.requests import AlreadyDone, parse_first_number, parse_match_number
 from games.text import format_list
@@ -202,7 +204,12 @@ class Resign(ConfirmButton, template=r"resign:(\d+):(\d+)"):
 async def ask_to_resign(bot: Client, source: Source, words: str) -> None:
     """Ask a player whether to resign a match: `[#42]`. Raises `RequestRejected`."""
     request = request_of(source)
-    found = await find_match_to_resign(bot.context, request, parse_first_number(words))
+    number = parse_first_number(words)
+    match = await find_single_match(bot.context, request, number, "match do:resign")
+    if match.crowd_of(request.user_id):
+        await ask_to_leave(bot, source, match)
+        return
+    found = await find_match_to_resign(bot.context, request, number)
     question = resign_question(found, bot.context.title(found.game), request.user_id)
     button = Resign(_("Resign #{match}").format(match=found.id), found.id, request.user_id)
     await ask_to_confirm(source, question, button, directly=True)
@@ -241,7 +248,7 @@ COMMANDS = (
         label=N_("Resign"),
         description=N_("Resign a match"),
         run=ask_to_resign,
-        applies=lambda situation: situation.is_playing,
+        applies=lambda situation: situation.is_playing or (situation.is_in_crowd and situation.is_running),
         often=True,
     ),
     PanelCommand(
@@ -259,7 +266,7 @@ COMMANDS = (
         label=REMATCH,
         description=N_("Play again with seats swapped"),
         run=rematch,
-        applies=lambda situation: situation.has_played and not situation.is_running,
+        applies=lambda situation: situation.has_played and not situation.is_running and not situation.match.has_crowd,
         often=True,
     ),
 )

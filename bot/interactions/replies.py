@@ -173,6 +173,7 @@ def request_of(source: Source) -> Request:
         guild_id_of(source),
         replied_to,
         find_replied_board(source),
+        is_open=source.guild is not None,
     )
 
 

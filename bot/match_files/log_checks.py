@@ -174,7 +174,7 @@ def _check_substitute(event: Event, before: int, after: int) -> Iterator[str]:
     """Yield what is wrong with a substitute; `before` and `after` are the ids of those who had and have the seat."""
     if event.source_id is None and after > 0:
         yield f"event {event.seq} has no `source`, but somebody took a seat"
-    if not (before == event.user_id and before > 0):
+    if not (before == event.user_id and before > -100):  # a computer player never gives its seat up
         yield f"event {event.seq} is a substitute for seat {event.seat}, but not for the person who had it"
 
 

@@ -36,7 +36,7 @@ _FIELDS = {
     *("players", "events", "position", "to_move", "result"),
 }
 _IF_ANY = {"clock", "look", "rated", "corrections"}
-_COMPUTER_ID = re.compile(r"-\d{3,4}", re.ASCII)
+_COMPUTER_ID = re.compile(r"-[1-9]\d{0,3}", re.ASCII)
 _EVENT_FIELDS = {"kind", "seat", "user", "text", "source", "at"}
 _EVENT_IF_ANY = {"by_plan"}
 
@@ -284,7 +284,7 @@ def _id(value: object, what: str) -> int:
 
 
 def _player_id(value: object, what: str) -> int:
-    """Return the id of a person, or of a computer player, which is negative. Raises `InvalidRecord`."""
+    """Return the id of a person, or of a computer player or a crowd, which is negative. Raises `InvalidRecord`."""
     if isinstance(value, str) and _COMPUTER_ID.fullmatch(value):
         return int(value)
     return _id(value, what)

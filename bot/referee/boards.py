@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from bot.logs.fields import bind_match
@@ -24,7 +25,7 @@ from bot.referee.history.rebuild import seq_at_ply
 from bot.referee.people.display import private_display
 from games.translation import gettext as _
 from storage.engine.database import AlreadyStored
-from storage.queries import clocks, events, matches, outbox
+from storage.queries import clocks, crowds, events, matches, outbox
 from storage.queries.rows import Event
 
 if TYPE_CHECKING:
@@ -136,12 +137,20 @@ async def take_snapshot(context: Context, tx: Tx, match: Match, seq: int) -> Sna
         reached.ply,
         undone=tuple(undone),
         standing=kept[-1] if kept else None,
-        deadline=running[match.id].deadline if running else None,
+        deadline=running[match.id].deadline if running else await _end_of_vote(tx, match, seq),
         same_turn=bool(event) and _goes_on(event, to_move(before), to_move(reached.state)),
         pause=pauses.get(match.id, NOT_PAUSED),
         log=tuple(log) if match.ended_at else (),
         left=find_seat_that_left(match, log) if match.ended_at is None else None,
     )
+
+
+async def _end_of_vote(tx: Tx, match: Match, seq: int) -> datetime | None:
+    """Return when the vote of a crowd that is to move ends, None for other players and for an earlier event."""
+    if match.to_move is None or not match.player_to_move.is_crowd or seq != match.seq:
+        return None
+    crowd = await crowds.of_match(tx, match, match.to_move)
+    return match.since + timedelta(seconds=crowd.vote_time)
 
 
 @rules_outside_transaction

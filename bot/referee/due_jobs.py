@@ -15,6 +15,7 @@ from bot.referee.challenges.start import EXPIRED_CHALLENGES
 from bot.referee.clocks.clock import recalculate_clock, shift_turn, update_clocks
 from bot.referee.clocks.vacations import forget_old_vacations, take_net_day
 from bot.referee.context import lane
+from bot.referee.crowds import VOTES
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.audit_log import forget_old_entries
 from bot.referee.guilds.settings import load_settings
@@ -53,6 +54,7 @@ JOBS = (
     ARCHIVES,
     LONG_OPEN_SEATS,
     OUTCOMES,
+    VOTES,
 )
 
 

@@ -44,6 +44,14 @@ def not_a_player(match: Match) -> str:
     return _("You don't play in #{match}.").format(match=match.id)
 
 
+def belongs_to_crowd(match: Match) -> str:
+    """Say that a member alone can't do that for their crowd."""
+    return _(
+        "Your seat in #{match} belongs to a crowd. Each member proposes and votes on moves; nobody does anything else "
+        "for all of them."
+    ).format(match=match.id)
+
+
 def no_such_match(number: int, *, on_server: bool) -> str:
     """Say that no match has this number."""
     if on_server:

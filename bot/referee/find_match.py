@@ -125,12 +125,17 @@ async def get_match(tx: Tx, request: Request, number: int) -> Match:
 
 
 def get_active_seat(match: Match, user_id: int) -> int:
-    """Return a person's seat. Raises `RequestRejected` if they don't play, have left, or the match has ended."""
+    """Return a person's seat, theirs alone.
+
+    Raises `RequestRejected` if they don't play, share it with a crowd, have left, or the match has ended.
+    """
     seat = match.seat_of(user_id)
     if seat is None:
         raise RequestRejected(errors.not_a_player(match))
     if match.ended_at is not None:
         raise RequestRejected(errors.ended(match))
+    if match.crowd_of(user_id):
+        raise RequestRejected(errors.belongs_to_crowd(match))
     if seat in match.gone:
         raise RequestRejected(_("You've already left #{match}.").format(match=match.id))
     return seat
@@ -231,6 +236,7 @@ async def _waiting_matches(context: Context, tx: Tx, request: Request, move_text
     if request.guild_id is not None:
         here = [match for match in waiting if match.home == request.channel_id]
         waiting = [match for match in here if match.thread_id is not None or move_text.match is not None]
+        waiting = waiting or await _crowd_matches(tx, request)
     if move_text.match is not None:
         waiting = [match for match in waiting if match.id == move_text.match]
     found: list[Match] = []
@@ -253,6 +259,18 @@ async def _waiting_matches(context: Context, tx: Tx, request: Request, move_text
     if _names_no_match(request, move_text):
         found += await _matches_repeated(context, tx, request, move_text)
     return tuple(found)
+
+
+async def _crowd_matches(tx: Tx, request: Request) -> list[Match]:
+    """Return the match whose thread this is if the person's crowd is to move in it."""
+    here = await matches.in_channel(tx, request.channel_id)
+    return [
+        match
+        for match in here
+        if match.thread_id is not None
+        and match.to_move is not None
+        and match.members.get(request.user_id) == match.to_move
+    ]
 
 
 async def _matches_repeated(context: Context, tx: Tx, request: Request, move_text: MoveText) -> list[Match]:

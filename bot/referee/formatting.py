@@ -19,6 +19,7 @@ _BLANK = "\u115f\u1160\u2800\u3164\uffa0\ufffc\U0001d159"
 """Letters and signs without a shape, by Unicode's own account: fillers of Hangul, the empty pattern of Braille, the
 place of an object, a note without a head."""
 _COMPUTER = re.compile(r"Turnpost(?: (?P<number>[1-9]\d?))? \(level (?P<level>\d+)\)")
+_CROWD = re.compile(r"The crowd(?P<members> \(\d+\))?")
 _SUBSTITUTE = re.compile(r"Turnpost for (?P<name>.*) \(level (?P<level>\d+)\)", re.DOTALL)
 
 
@@ -34,7 +35,7 @@ def shown_name(person: Person) -> str:
     if person.is_former:
         return former_name()
     if person.level is None:
-        return visible_name(person.name)
+        return _crowd_name(person.name) if person.is_crowd else visible_name(person.name)
     if found := _SUBSTITUTE.fullmatch(person.name):
         template = _("Turnpost for {name} (level {level})")
         return template.format(name=visible_name(found["name"]), level=found["level"])
@@ -43,6 +44,14 @@ def shown_name(person: Person) -> str:
     if found["number"]:
         return _("Turnpost {number} (level {level})").format(**found.groupdict())
     return _("Turnpost (level {level})").format(level=found["level"])
+
+
+def _crowd_name(stored: str) -> str:
+    """Return the name of a crowd, with how many are in it if its match has begun: "the crowd (7)", "Reds (5)"."""
+    found = _CROWD.fullmatch(stored)
+    if found is None:
+        return visible_name(stored)
+    return _("the crowd") + (found["members"] or "")
 
 
 def visible_name(name: str) -> str:

@@ -166,7 +166,7 @@ async def end_as_draw(context: Context, tx: Tx, match: Match, seat: int, _: Offe
             source_id=source_id,
             position=match.position,
             to_move=None,
-            by_plan=source_id is None and person.level is None,
+            by_plan=source_id is None and person.level is None and not person.is_crowd,
         ),
     )
 
@@ -282,6 +282,8 @@ async def _make_offer(
     context: Context, tx: Tx, request: Request, match: Match, seat: int, kind: OfferKind, *, about: int
 ) -> OfferResult:
     """Make an offer of `seat`, or agree to the same one. Of a substitute or an open seat, `about` is that seat."""
+    if match.has_crowd:
+        raise RequestRejected(_("A crowd plays in #{match}, and it can't answer offers.").format(match=match.id))
     known = await _find_same(tx, match, kind, about)
     if known:
         return await _agree_to_same(context, tx, request, match, seat, known)

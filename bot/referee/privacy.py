@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.referee.challenges.answer import leave_all_challenges
+from bot.referee.crowds import leave_all_crowds
 from bot.referee.errors import RequestRejected
 from bot.referee.job_runner import JobType, run_jobs
 from bot.referee.log.append import append_leave, end_without_result
@@ -115,6 +116,7 @@ async def _delete(context: Context, tx: Tx, user_id: int) -> None:
         await deletions.remove(tx, user_id)
         return
     await leave_all_challenges(context, tx, user_id)
+    await leave_all_crowds(context, tx, user_id)
     for tournament_id in await tournaments.entered_by(tx, user_id):
         await leave_tournament(context, tx, tournament_id, user_id)
     if await deletions.plays(tx, user_id) or await personal_data.awaits_posts(tx, user_id):

@@ -54,6 +54,7 @@ class Request:
 
     `source_id` is the message or interaction, `channel_id` the channel or thread, `guild_id` None for a direct message,
     `replied_to` the message that theirs replies to, `board` the board in that one, if its buttons or file name tell.
+    `is_open` says whether others can read it.
     """
 
     user_id: int
@@ -62,6 +63,7 @@ class Request:
     guild_id: int | None
     replied_to: int | None = None
     board: ShownBoard | None = None
+    is_open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +162,19 @@ class MovePlayed:
     match: Match
     ply: int
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoveProposed:
+    """A member voted for a move of their crowd, or proposed it: its ply (from 1) and canonical text.
+
+    `played` is the move that was played because all have voted, empty while others haven't.
+    """
+
+    match: Match
+    ply: int
+    text: str
+    played: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,9 +57,14 @@ class Situation:
 
     @property
     def is_playing(self) -> bool:
-        """Whether the match goes on and the person is still in."""
+        """Whether the match goes on and the person is still in, with a seat of their own."""
         seat = self.match.seat_of(self.user_id)
-        return self.is_running and seat is not None and seat not in self.match.gone
+        return self.is_running and seat is not None and seat not in self.match.gone and not self.is_in_crowd
+
+    @property
+    def is_in_crowd(self) -> bool:
+        """Whether the person shares a seat with others."""
+        return self.match.crowd_of(self.user_id) is not None
 
     @property
     def is_to_move(self) -> bool:

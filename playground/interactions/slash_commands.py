@@ -16,9 +16,14 @@ if TYPE_CHECKING:
     from playground.model.resources.channel import Channel
     from playground.model.state import State
 
-STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, NUMBER = 3, 4, 5, 6, 7, 8, 10
+STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = 3, 4, 5, 6, 7, 8, 9, 10
 _LARGEST = 2**53
-_MISSING = {USER: "person; nobody here", CHANNEL: "channel; none here that fits", ROLE: "role; none here"}
+_MISSING = {
+    USER: "person; nobody here",
+    CHANNEL: "channel; none here that fits",
+    ROLE: "role; none here",
+    MENTIONABLE: "person or role; none here",
+}
 
 
 class InvalidInput(ValueError):  # noqa: N818 - an answer to a person, not a failure
@@ -115,7 +120,7 @@ def _value(lookup: Lookup, option: Json, value: Any) -> Any:
             if str(value).lower() not in {"true", "false"}:
                 raise InvalidInput(f"{name} is either true or false.")
             done = str(value).lower() == "true"
-        case 6 | 7 | 8:
+        case 6 | 7 | 8 | 9:
             done = str(value)
             if number(done) not in _selectable_ids(lookup, option):
                 raise InvalidInput(f"{name} is a {_MISSING[kind]} has the id {done[:40]}.")
@@ -133,6 +138,8 @@ def _selectable_ids(lookup: Lookup, option: Json) -> Collection[int]:
         return lookup.users
     if option["type"] == ROLE:
         return lookup.roles
+    if option["type"] == MENTIONABLE:
+        return {*lookup.users, *lookup.roles}
     return lookup.channels(option.get("channel_types"))
 
 
@@ -158,7 +165,8 @@ def _check_range(option: Json, name: str, size: float, low: str, high: str, unit
 
 def _resolve(lookup: Lookup, entries: list[Json]) -> Json:
     """Return the people, channels and roles that the options name, in Discord's JSON."""
-    users, channels, roles = (
-        [int(one["value"]) for one in entries if one["type"] == kind] for kind in (USER, CHANNEL, ROLE)
+    users, channels, roles, either = (
+        [int(one["value"]) for one in entries if one["type"] == kind] for kind in (USER, CHANNEL, ROLE, MENTIONABLE)
     )
-    return lookup.resolve(users, channels, roles)
+    people = [one for one in either if one in lookup.users]
+    return lookup.resolve([*users, *people], channels, [*roles, *(one for one in either if one not in people)])

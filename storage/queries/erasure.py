@@ -22,6 +22,7 @@ from storage.schema import (
     blocks,
     challenge_people,
     challenges,
+    crowd_members,
     deletions,
     events,
     failed_jobs,
@@ -30,12 +31,14 @@ from storage.schema import (
     notes,
     offers,
     plans,
+    proposals,
     queued_moves,
     read_markers,
     seats,
     tournament_people,
     tournaments,
     vacations,
+    votes,
 )
 
 if TYPE_CHECKING:
@@ -88,7 +91,7 @@ async def _erase_names(tx: Tx, user_id: int, match_ids: Sequence[int]) -> None:
     """Replace a person's names, also in those of the computer players who played on for them."""
     gave_up = events.c.user_id == user_id, gave_seat_up
     names = set((await tx.execute(select(events.c.text).where(*gave_up))).scalars())
-    for table in (challenge_people, seats, tournament_people):
+    for table in (challenge_people, crowd_members, seats, tournament_people):
         await tx.execute(update(table).where(table.c.user_id == user_id).values(name=FORMER_NAME))
     await tx.execute(update(events).where(*gave_up).values(text=FORMER_NAME))
     if not names:
@@ -122,6 +125,7 @@ async def _replace_sources(
         (challenges, challenges.c.id.in_(made) & (challenges.c.source_id > 0)),  # those of pairings name no message
         (tournaments, tournaments.c.organizer_id == user_id),
         (audit_log, audit_log.c.user_id == user_id),
+        *((each, each.c.user_id == user_id) for each in (crowd_members, proposals, votes)),
         *((notes, notes.c.id == note_id) for note_id in note_ids),
         *((offers, offers.c.match_id.in_(batch) & (offers.c.source_id > 0)) for batch in in_batches(match_ids)),
     ):

@@ -35,6 +35,7 @@ JobKind: TypeAlias = Literal[
     "weekly",
     "deletion",
     "resignation",
+    "vote",
 ]
 _LONGEST_REASON = 500
 
@@ -76,6 +77,7 @@ _NAMES: Mapping[JobKind, str] = {
     "weekly": "match of the week of server ",
     "deletion": "deletion of what is kept of person ",
     "resignation": "resignation of a deleted player from match #",
+    "vote": "end of the vote in match #",
 }
 KINDS_OF_MATCHES = frozenset(kind for kind, name in _NAMES.items() if name.endswith("match #"))
 """The kinds of jobs whose key is a match."""

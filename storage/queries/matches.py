@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -10,9 +10,9 @@ from sqlalchemy import BindParameter, Select, String, and_, bindparam, cast, fun
 from sqlalchemy.exc import IntegrityError
 
 from storage.engine.errors import RowMissing, WriteConflict
-from storage.queries import key_value, outcomes
+from storage.queries import crowds, key_value, outcomes
 from storage.queries.rows import DIRECT, Match, Person
-from storage.schema import clocks, events, gave_seat_up, matches, offers, open_seats, seats
+from storage.schema import clocks, events, gave_seat_up, matches, offers, open_seats, seats, votes
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -276,6 +276,21 @@ async def set_thread(tx: Tx, match_id: int, thread_id: int) -> None:
     await tx.execute(_SET_THREAD, {"match": match_id, "thread_id": thread_id})
 
 
+async def rename_player(tx: Tx, match: Match, person: Person) -> None:
+    """Change the name that a player has in a match."""
+    await tx.execute(
+        update(seats).where(seats.c.match_id == match.id, seats.c.user_id == person.id).values(name=person.name)
+    )
+
+
+async def with_crowd_to_move(tx: Tx) -> list[Match]:
+    """Return the active matches in which a crowd is to move and somebody has voted, longest turn first."""
+    voted = select(votes.c.match_id).where(votes.c.match_id == matches.c.id, votes.c.seq == matches.c.seq).exists()
+    crowd = _mover.c.user_id.between(-99, -1)
+    query = _SEATED.join(_mover, and_(_mover.c.match_id == matches.c.id, _mover.c.seat == matches.c.to_move))
+    return await _fetch(tx, _in_order(query.where(crowd, _ACTIVE_ONLY, voted), matches.c.since), {})
+
+
 async def set_player(tx: Tx, match: Match, seat: int, person: Person) -> Match:
     """Give a seat of a match to another person, also one that has left, and return the match."""
     row = {"match": match.id, "given": seat, "user_id": person.id, "name": person.name, "gone": False}
@@ -307,7 +322,12 @@ async def find(tx: Tx, *conditions: ColumnElement[bool]) -> list[Match]:
 
 async def _fetch(tx: Tx, query: Executable, given: Mapping[str, Any]) -> list[Match]:
     """Return the matches of a query on `_SEATED`."""
-    return [_match(list(group)) for _, group in groupby(await tx.execute(query, given), key=lambda row: row.id)]
+    found = [_match(list(group)) for _, group in groupby(await tx.execute(query, given), key=lambda row: row.id)]
+    if not any(match.has_crowd for match in found):
+        return found
+    return [
+        replace(each, members=await crowds.seats_of_members(tx, each)) if each.has_crowd else each for each in found
+    ]
 
 
 def _match(rows: list[Row[Any]]) -> Match:

@@ -20,6 +20,7 @@ from storage.schema import (
     challenge_people,
     challenges,
     corrections,
+    crowd_members,
     deletions,
     events,
     failed_jobs,
@@ -33,6 +34,7 @@ from storage.schema import (
     pending,
     people,
     plans,
+    proposals,
     puzzle_attempts,
     queued_moves,
     ratings,
@@ -41,6 +43,7 @@ from storage.schema import (
     tournament_people,
     tournaments,
     vacations,
+    votes,
     watchers,
     web_sessions,
 )
@@ -64,6 +67,9 @@ RENAMED = (
     corrections.c.user_id,
     audit_log.c.user_id,
     blocks.c.blocked_by,
+    crowd_members.c.user_id,
+    proposals.c.user_id,
+    votes.c.user_id,
 )
 """Ids of people in rows about matches and events, and about others, which stay: another id takes their place."""
 DELETED = (

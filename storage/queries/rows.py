@@ -38,8 +38,8 @@ FORMER_NAME = "A former player"
 class Person:
     """A player: a Discord user with the name they had when the row was stored, or a computer player.
 
-    Every computer player has a negative `id` of its own, which tells its level; Discord's ids are positive. A person
-    who had their data deleted has an id of `FORMER_IDS`.
+    Every computer player has a negative `id` of its own, which tells its level; Discord's ids are positive. A crowd,
+    whose members share a seat, has an id above -100. A person who had their data deleted has an id of `FORMER_IDS`.
     """
 
     id: int
@@ -55,14 +55,25 @@ class Person:
         """This person, or this computer player under the name that it has when it's no substitute."""
         return self if self.level is None else Person.computer(self.level, -self.id % 100)
 
+    @classmethod
+    def crowd(cls, number: int, name: str = "", members: int = 0) -> Person:
+        """Return a crowd, the first or the second of its match, with how many `members`; a role's has its `name`."""
+        named = name or "The crowd"
+        return cls(-number, f"{named} ({members})" if members else named)
+
+    @property
+    def is_crowd(self) -> bool:
+        """Whether this stands for all members of a crowd, who share a seat."""
+        return -100 < self.id < 0
+
     def substitute(self, level: int, number: int) -> Person:
         """Return the computer player that plays on for this person, with a number as in `computer`."""
         return Person(Person.computer(level, number).id, f"Turnpost for {self.name} (level {level})")
 
     @property
     def level(self) -> int | None:
-        """The level of a computer player, None for a user of Discord."""
-        return -self.id // 100 if self.id < 0 else None
+        """The level of a computer player, None for a user of Discord and for a crowd."""
+        return -self.id // 100 if self.id <= -100 else None
 
     @property
     def is_former(self) -> bool:
@@ -142,7 +153,7 @@ class Match:
     `to_move` cache what the events lead to, and `since` is when the turn began. `thread_id` is None until the thread
     exists, and always if the bot can't create one: then the match lives in its channel. `look` holds the display
     preferences that differ from the defaults; `rated` says whether it may count for ratings. `public_id` is its name in
-    the addresses of its pages, empty for a match that isn't stored.
+    the addresses of its pages, empty for a match that isn't stored. `members` has the seats of those in its crowds.
     """
 
     id: int
@@ -165,6 +176,7 @@ class Match:
     gone: frozenset[int]
     rated: bool = True
     public_id: str = ""
+    members: dict[int, int] = field(default_factory=dict[int, int])
 
     @property
     def is_direct(self) -> bool:
@@ -193,9 +205,20 @@ class Match:
         """The computer player to move, or None if it is nobody's turn or a person's."""
         return next((one for seat, one in enumerate(self.seats, 1) if seat == self.to_move and one.level), None)
 
+    @property
+    def has_crowd(self) -> bool:
+        """Whether a crowd has a seat."""
+        return any(person.is_crowd for person in self.seats)
+
+    def crowd_of(self, user_id: int) -> Person | None:
+        """Return the crowd that a person is a member of, or None."""
+        seat = self.members.get(user_id)
+        return self.seats[seat - 1] if seat else None
+
     def seat_of(self, user_id: int) -> int | None:
-        """Return the seat of a user, or None if they don't play."""
-        return next((seat for seat, person in enumerate(self.seats, 1) if person.id == user_id), None)
+        """Return the seat of a user, alone or as a member of a crowd, or None if they don't play."""
+        own = next((seat for seat, person in enumerate(self.seats, 1) if person.id == user_id), None)
+        return self.members.get(user_id) if own is None else own
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -296,6 +319,41 @@ class Offer:
     closed_by: int | None
     source_id: int
     created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """People who share the seat of the one at a `place` of a challenge; members need its role, if it has one.
+
+    `number` is 1 or 2, as in the crowd's id. A turn is open for `vote_time` seconds.
+    """
+
+    challenge_id: int
+    number: int
+    place: int
+    role_id: int | None
+    name: str
+    vote_time: int
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A person who is in a crowd, or was until `left_at`."""
+
+    user_id: int
+    number: int
+    name: str
+    left_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A move that a member proposed for a turn, with the ids of the members who vote for it."""
+
+    id: int
+    text: str
+    user_id: int
+    voters: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,17 +93,19 @@ def _check_seating(stored: Stored, row: Row, label: str) -> Iterator[str]:
     players = find_first_players(stored.match, stored.log)
     seats = {person.id: seat for seat, person in enumerate(players, 1)}
     names = {person.id: person.name for person in players}
-    if set(seats) != {each["user_id"] for each in stored.invited}:
+    crowds = {crowd["place"]: -crowd["number"] for crowd in stored.crowds}
+    invited = {crowds.get(each["place"], each["user_id"]): each for each in stored.invited}
+    if set(seats) != set(invited):
         yield f"{label} has other people than its seats"
         return
-    for each in stored.invited:
-        who, seat = each["user_id"], seats[each["user_id"]]
+    for who, each in invited.items():
+        seat = seats[who]
         wanted = row["seat"] if each["place"] == 0 else each["seat"]
         if row["rematch_of"] is not None and row["seat"] is not None:
             wanted = (row["seat"] - 1 + each["place"]) % len(seats) + 1
         if wanted not in {None, seat}:
             yield f"{label} gives seat {wanted} to user {who}, who has seat {seat}"
-        if each["name"] != names[who]:
+        if each["place"] not in crowds and each["name"] != names[who]:
             yield f"{label} names user {who} `{each['name']}`, and seat {seat} `{names[who]}`"
 
 
@@ -129,6 +131,9 @@ def _check_offers(stored: Stored) -> Iterator[str]:
     posted = {post["seq"] for post in stored.posted("board")}
     for event in stored.log:
         played_here = event.seq in posted and not _took_open_seat(stored, event)
+        left_by_crowd = event.kind == "substitute" and -100 < (event.user_id or 0) < 0
+        if left_by_crowd:
+            continue
         if played_here and event.kind in KINDS and (event.kind, event.seq) not in expected:
             yield f"event {event.seq} is a {event.kind} that no offer led to"
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.admin.verify import stored_match
 from bot.admin.verify.clocks import check_clock, check_net_days, check_pauses
+from bot.admin.verify.crowds import check_crowds
 from bot.admin.verify.match_rows import check_outcome, check_rows, check_saved_state, check_views
 from bot.admin.verify.posts import check_posts
 from bot.admin.verify.stored_match import near
@@ -99,6 +100,7 @@ def _verdict(games: Mapping[str, Game[Any, Any]], each: Stored, now: datetime, s
         check_log(match, log, now),
         check_clock(each, now),
         check_rows(each),
+        check_crowds(each),
         check_pauses(each),
         check_net_days(each),
         check_posts(each, now),

@@ -35,8 +35,9 @@ class Stored:
     """A match, its log, and the rows of other tables that belong to it.
 
     `stopped` is the time for which its clock stands in the present turn, None if it can't be read; `last_reached` is
-    when its guild was last reached. `invited` are the rows of the people of its challenge. `paired` has the rows of the
-    people of the pairing that it is the match of, if any. `tables` has its rows of `OF_MATCHES` by their names.
+    when its guild was last reached. `invited` are the rows of the people of its challenge, `crowds` those of its crowds
+    and `members` of the people in them. `paired` has the rows of the people of the pairing that it is the match of, if
+    any. `tables` has its rows of `OF_MATCHES` by their names.
     """
 
     match: Match
@@ -47,6 +48,8 @@ class Stored:
     challenge: Row | None = None
     invited: Sequence[Row] = ()
     paired: Sequence[Row] = ()
+    crowds: Sequence[Row] = ()
+    members: Sequence[Row] = ()
     tables: Mapping[str, Sequence[Row]] = field(default_factory=dict[str, "Sequence[Row]"])
     times: Sequence[datetime] = field(default=(), init=False)
     """When the match began and when each event was, so an event's number is its index."""
@@ -85,6 +88,8 @@ async def read_after(tx: Tx, match_id: int, limit: int, excluded: Collection[int
     running = await clocks.of_matches(tx, ids)
     challenges = await inspection.rows_by(tx, schema.challenges.c.id, issued)
     invited = await inspection.rows_by(tx, schema.challenge_people.c.challenge_id, issued)
+    crowds = await inspection.rows_by(tx, schema.crowds.c.challenge_id, issued)
+    members = await inspection.rows_by(tx, schema.crowd_members.c.challenge_id, issued)
     tables = {table.name: await inspection.rows_by(tx, table.c.match_id, ids) for table in OF_MATCHES}
     match_of = {row["id"]: number for number, rows in tables[schema.pairings.name].items() for row in rows}
     seated = await inspection.rows_by(tx, schema.pairing_people.c.pairing_id, list(match_of))
@@ -95,8 +100,9 @@ async def read_after(tx: Tx, match_id: int, limit: int, excluded: Collection[int
         stop_times = await _read_stopped_time(tx, match, clock) if clock else (None, None)
         challenge = next(iter(challenges.get(challenge_id, ())), None)
         people = invited.get(challenge_id, ()), paired.get(match.id, ())
+        many = crowds.get(challenge_id, ()), members.get(challenge_id, ())
         rows = {name: of.get(match.id, ()) for name, of in tables.items()}
-        complete.append(Stored(match, log, clock, *stop_times, challenge, *people, rows))
+        complete.append(Stored(match, log, clock, *stop_times, challenge, *people, *many, rows))
     return complete
 
 

@@ -20,6 +20,7 @@ from bot.features.board_posts.text import (
     match_of_event,
 )
 from bot.features.board_replies import MY_VIEW, MyViewButton, current_board_post, earlier_board_post, text_board_post
+from bot.features.crowds import VOTE, VoteButton
 from bot.features.destinations import WHERE, WhereButton
 from bot.features.endings import REMATCH, Rematch
 from bot.features.guide.commands import MoveButton
@@ -343,12 +344,15 @@ async def _load_buttons(bot: Client, tx: Tx, post: Post, snapshot: Snapshot) -> 
     if mover is None:
         review = [ReviewButton(_(REVIEW), match.id)] if snapshot.ply else []
         replay, more = ReplayButton(_(REPLAY), match.id), MoreButton(_(MORE), match.id)
-        return row(Rematch(_(REMATCH), match.id), replay, *review, *link, more)
+        again = [] if match.has_crowd else [Rematch(_(REMATCH), match.id)]
+        return row(*again, replay, *review, *link, more)
     shown = (match.id, seq, bot.sender.nonce(post))
     look = link or [MyViewButton(_(MY_VIEW), *shown)]
     more = MoreButton(_(MORE), *shown) if link else MoreButton(_(MORE), match.id)
-    if mover.level or not await is_anyone_for_buttons(tx, match):
+    if mover.level or not (mover.is_crowd or await is_anyone_for_buttons(tx, match)):
         return row(*look, more)
     move, where = MoveButton(pgettext("button", MOVE), match.id, seq), WhereButton(_(WHERE), match.id)
+    if mover.is_crowd:
+        return row(move, VoteButton(pgettext("button", VOTE), match.id), *look, more)
     rules = [RulesButton(_(RULES), match.game)] if await is_first_turn(bot.context, tx, snapshot) else []
     return row(move, where, *look, more, *rules)

@@ -112,6 +112,10 @@ def board_post(
     if player.level:
         lines.append(_("{name} is thinking.").format(name=formatting.name(player)))
         return "\n".join([*lines, *clock_lines(snapshot), board_footer(snapshot)])
+    if player.is_crowd:
+        turn = _("{name} to move.").format(name=name_of(player)) + formatting.time_until(snapshot.deadline)
+        how = _("Members press **Move** to propose a move, and **Vote** to vote for one.")
+        return "\n".join([*lines, turn, how, board_footer(snapshot)])
     tip = [_("**Tip**: {tip}").format(tip=news.tip)] if news.tip else []
     left = seat_left_line(snapshot)
     mover, more = name_of(player), [*left, *clock_lines(snapshot), *tip]

@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.components import Values
     from bot.interactions.replies import Source
+    from bot.referee.challenges.issue import CrowdTerms
     from games.contract import Info
 
 
@@ -64,10 +65,11 @@ async def issue(
     words: Mapping[str, str],
     *,
     players: int = 0,
+    crowds: Sequence[CrowdTerms] = (),
 ) -> None:
     """Issue a challenge on the terms that the `words` give by name, and reply if its post doesn't appear here.
 
-    It is for `players` players, or for all who are named if that is 0. Raises `RequestRejected`.
+    It is for `players` players, or for all who are named and the `crowds` if that is 0. Raises `RequestRejected`.
     """
     me = bot.user
     people = [user for user in opponents if user != me]
@@ -77,7 +79,7 @@ async def issue(
     channel_id = _channel_for_posts(source)
     result = await issue_challenge(
         bot.context,
-        build_terms(info, words, players, invited=len(people), computer=len(people) < len(opponents)),
+        build_terms(info, words, players, invited=len(people), computer=len(people) < len(opponents), crowds=crowds),
         [*map(person_of, (author, *people))],
         guild_id=guild_id_of(source) or DIRECT,
         channel_id=channel_id,
@@ -106,6 +108,7 @@ async def issue_by_terms(
     info: Info,
     people: Sequence[discord.abc.User],
     words: Mapping[str, str],
+    crowds: Sequence[CrowdTerms] = (),
 ) -> None:
     """Issue a challenge as `issue` does; without people anyone can join, but in direct messages the bot plays.
 
@@ -113,14 +116,14 @@ async def issue_by_terms(
     """
     terms = dict(words)
     players = terms.pop("players", "")
-    if not people and interaction.context.dm_channel and bot.user:
+    if not people and not crowds and interaction.context.dm_channel and bot.user:
         people = [bot.user]  # nobody else can join there
-    if people and players:
+    if (people or crowds) and players:
         raise RequestRejected(
             _("You named your opponents, so leave `players` out; it's for challenges that anyone can join.")
         )
     size = parse_count("players", players) if players else info.min_players
-    await issue(bot, interaction, info, people, terms, players=0 if people else size)
+    await issue(bot, interaction, info, people, terms, players=0 if people or crowds else size, crowds=crowds)
 
 
 async def _post_in_place(

@@ -31,6 +31,7 @@ from bot.features.challenges.terms import (
     MOST_LEVELS,
     begins_with,
     count_lookups,
+    crowd_of_role,
     find_members,
     parse_options,
     parse_terms,
@@ -38,6 +39,7 @@ from bot.features.challenges.terms import (
     suggest_clocks,
     suggest_more,
     suggest_seats,
+    take_crowds,
     take_options,
     without_missing,
 )
@@ -271,6 +273,7 @@ class ChallengesCog(Cog):
         """
         people = {user.id: user for user in ctx.message.mentions}
         mentioned = [people[int(found)] for found in _MENTION.findall(rest) if int(found) in people]
+        crowds, rest = take_crowds(ctx.guild, rest)
         untitled, words = parse_terms(_MENTION.sub(" ", rest))
         try:
             info, left = split_game(self.bot.context, untitled)
@@ -280,7 +283,7 @@ class ChallengesCog(Cog):
         left, options = take_options(info, left)
         words |= options
         names = split_names(left)[: info.max_players]
-        if not mentioned and not names:
+        if not mentioned and not names and not crowds:
             await self._ask_for_opponents(
                 ctx,
                 _(
@@ -303,7 +306,7 @@ class ChallengesCog(Cog):
         except RequestRejected as rejected:
             await self._ask_for_opponents(ctx, rejected.reason, info, mentioned, words)
             return
-        await issue(self.bot, ctx.message, info, [*mentioned, *named], words)
+        await issue(self.bot, ctx.message, info, [*mentioned, *named], words, crowds=crowds)
 
     async def _find_named(
         self, ctx: CommandContext, names: Sequence[str], info: Info | None = None
@@ -368,7 +371,7 @@ class ChallengesCog(Cog):
     async def play_by_slash(  # noqa: PLR0917 - discord.py makes the form of these
         self,
         interaction: discord.Interaction[Any],
-        opponent: discord.User | None = None,
+        opponent: discord.User | discord.Role | None = None,
         game: str | None = None,
         clock: str | None = None,
         level: app_commands.Range[int, 1, MOST_LEVELS] | None = None,
@@ -376,6 +379,10 @@ class ChallengesCog(Cog):
         more: str = "",
     ) -> None:
         """Issue a challenge, or open the form with what is given if no game is."""
+        crowds, more = take_crowds(interaction.guild, more)
+        if isinstance(opponent, discord.Role):
+            crowds.insert(0, crowd_of_role(opponent))
+            opponent = None
         mentioned, rest = await split_mentions(self.bot, interaction, more)
         people = [*([opponent] if opponent else []), *mentioned]
         words = without_missing(clock=clock, seat=seat, level=None if level is None else str(level))
@@ -385,7 +392,7 @@ class ChallengesCog(Cog):
             await ChallengeForm().open_for(self.bot, interaction, [each.id for each in people[:MOST_OPPONENTS]], filled)
             return
         info = parse_game(self.bot.context, game)
-        await issue_by_terms(self.bot, interaction, info, people, parse_options(info, rest) | words)
+        await issue_by_terms(self.bot, interaction, info, people, parse_options(info, rest) | words, crowds)
 
     play = app_commands.command(name="play", description="Play someone, Turnpost itself, or anyone who joins")(
         play_by_slash

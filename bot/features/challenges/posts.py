@@ -13,6 +13,7 @@ from bot.client.components import row
 from bot.client.feature import Cog
 from bot.features.challenges import text
 from bot.features.challenges.buttons import ChallengeOthersButton, challenge_buttons
+from bot.features.crowds import crowd_challenge_buttons, crowd_challenge_post, join_buttons
 from bot.features.forum_posts import ARCHIVE_AFTER, list_threads, open_forum_post
 from bot.features.sign_in import board_links
 from bot.features.watch import WATCH, WatchButton
@@ -28,7 +29,7 @@ from bot.referee.lists import load_time_records
 from bot.referee.times.time_control import NO_CLOCK
 from bot.referee.tournaments.terms import queue_round
 from games.translation import gettext as _
-from storage.queries import challenges, matches, outbox, pairings
+from storage.queries import challenges, crowds, matches, outbox, pairings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -52,8 +53,7 @@ async def send_challenge(bot: Client, post: Post) -> tuple[int, int | None]:
     """
     challenge, info = await _challenge_of(bot, post)
     mentions = await _choose_mentions(bot, challenge, post)
-    is_open, records = challenge.status == "open", await _time_records(bot, challenge)
-    content = text.challenge_post(challenge, info, mentions, records)
+    content, buttons = await _open_post(bot, challenge, info, mentions)
     person = next((each for each in challenge.people if each.id == post.body.get("user")), None)
     fallback = FallbackPost("tell", challenge.challenger.id, partial(text.cannot_post, challenge, info, person))
     with fall_back_to(*([] if outbox.is_copy(post) or person == challenge.challenger else [fallback])):
@@ -66,7 +66,7 @@ async def send_challenge(bot: Client, post: Post) -> tuple[int, int | None]:
                 or ends_with(text.MARK, message.content, number=challenge.id)
             ),
             content=content,
-            view=challenge_buttons(challenge, info) if is_open else None,
+            view=buttons if challenge.status == "open" else None,
             **mentions.send_options,
         )
 
@@ -75,14 +75,24 @@ async def rewrite_challenge(bot: Client, post: Post) -> tuple[int, int | None]:
     """Rewrite the post of a challenge: a player joined or left, or the challenge was closed."""
     challenge, info = await _challenge_of(bot, post)
     if challenge.status == "open":
-        mentions, records = await _choose_mentions(bot, challenge), await _time_records(bot, challenge)
-        content = text.challenge_post(challenge, info, mentions, records)
-        await _rewrite(bot, challenge, content, challenge_buttons(challenge, info))
+        content, buttons = await _open_post(bot, challenge, info, await _choose_mentions(bot, challenge))
+        await _rewrite(bot, challenge, content, buttons)
     elif challenge.status != "accepted":  # then the match's own row comes next
         by = next((person for person in challenge.people if person.id == post.body.get("by")), None)
         content = text.closed_post(challenge, info, by, str(post.body.get("word", "")))
         await _rewrite(bot, challenge, content, _closed_buttons(challenge, by))
     return challenge.channel_id, None
+
+
+async def _open_post(bot: Client, challenge: Challenge, info: Info, mentions: Mentions) -> tuple[str, discord.ui.View]:
+    """Return the text and the buttons of a challenge that is open."""
+    async with bot.context.database.read() as tx:
+        found, members = await crowds.of_challenge(tx, challenge.id), await crowds.members(tx, challenge.id)
+    if found:
+        content = crowd_challenge_post(challenge, info, found, members, text.mark(challenge))
+        return content, crowd_challenge_buttons(challenge, found, _(text.HOW_TO_PLAY))
+    records = await _time_records(bot, challenge)
+    return text.challenge_post(challenge, info, mentions, records), challenge_buttons(challenge, info)
 
 
 async def _time_records(bot: Client, challenge: Challenge) -> Mapping[int, TimeRecord]:
@@ -104,7 +114,9 @@ async def open_thread(bot: Client, post: Post) -> tuple[int, int | None]:
     if match.thread_id is None:
         match = await _open_home(bot, post, challenge, match, info)
     watch = [] if match.is_direct else [WatchButton(_(WATCH), match.id)]
-    buttons = [*watch, *board_links(bot, match)]
+    async with bot.context.database.read() as tx:
+        joins = join_buttons(challenge, await crowds.of_challenge(tx, challenge.id))
+    buttons = [*joins, *watch, *board_links(bot, match)]
     content = text.started_post(match, info, challenge.clock)
     await _rewrite(bot, challenge, content, row(*buttons) if buttons else None)
     return match.home, None

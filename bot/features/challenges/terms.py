@@ -8,7 +8,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
-from bot.referee.challenges.issue import RANDOM, THEIRS, ChallengeTerms, parse_count, parse_seat, parse_yes_or_no
+from bot.referee.challenges.issue import (
+    RANDOM,
+    THEIRS,
+    ChallengeTerms,
+    CrowdTerms,
+    parse_count,
+    parse_seat,
+    parse_yes_or_no,
+)
 from bot.referee.errors import RequestRejected
 from bot.referee.people.display import DISPLAY_CHOICES, DISPLAY_WORDS
 from bot.referee.times.dates import any_of
@@ -17,7 +25,7 @@ from games.text import format_list
 from games.translation import gettext as _, gettext_noop as N_
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     import discord
 
@@ -32,6 +40,29 @@ _BETWEEN = re.compile(
 )
 ANYBODY = frozenset({"anybody", "anyone", "everybody", "everyone", "here", "somebody", "someone"})
 """Words by which people mean an open challenge; two are Discord's own mentions of all."""
+
+
+_EVERYONE = re.compile(r"(?<!\S)@?everyone here(?!\S)", re.IGNORECASE)
+_ROLE = re.compile(r"<@&(\d+)>")
+
+
+def take_crowds(guild: discord.Guild | None, text: str) -> tuple[list[CrowdTerms], str]:
+    """Return the crowds that a text names, by roles or as "everyone here", and the rest of the text.
+
+    Everyone's role is the same as "everyone here". Raises `RequestRejected` for a role that isn't there.
+    """
+    found: list[CrowdTerms] = []
+    for each in re.finditer(f"{_EVERYONE.pattern}|{_ROLE.pattern}", text, re.IGNORECASE):
+        role = guild.get_role(int(each[1])) if guild and each[1] else None
+        if each[1] and role is None:
+            raise RequestRejected(_("That role isn't on this server."))
+        found.append(crowd_of_role(role) if role else CrowdTerms())
+    return found, _ROLE.sub(" ", _EVERYONE.sub(" ", text)).strip()
+
+
+def crowd_of_role(role: discord.Role) -> CrowdTerms:
+    """Return a crowd of the people with a role; that of everyone is for all."""
+    return CrowdTerms() if role.is_default() else CrowdTerms(role.id, role.name)
 
 
 class NobodyCalled(RequestRejected):
@@ -174,13 +205,20 @@ def without_missing(**words: str | None) -> dict[str, str]:
 
 
 def build_terms(
-    info: Info, words: Mapping[str, str], size: int, *, invited: int = 0, computer: bool = False
+    info: Info,
+    words: Mapping[str, str],
+    size: int,
+    *,
+    invited: int = 0,
+    computer: bool = False,
+    crowds: Sequence[CrowdTerms] = (),
 ) -> ChallengeTerms:
     """Return the terms of a challenge from the words by name. Raises `RequestRejected`.
 
     It is for `size` players; if that is 0, for the challenger, the people `invited`, and computer players: one if a
     `computer` is challenged, and those that `fill` says. With a challenged `computer` they are as many as the game
-    needs at least. A name that the game uses for one of its options means that option.
+    needs at least. The `crowds` are invited, too, except the one that the challenger is in: the first of two, or one
+    that plays a computer. A name that the game uses for one of its options means that option.
     """
     own = {option.name for option in info.options}
     ours = {name: word for name, word in words.items() if name not in own}
@@ -189,11 +227,13 @@ def build_terms(
     fill = parse_count("fill", ours.pop("fill", "0"))
     computers = fill + computer
     if size == 0:
+        invited += len(crowds) - (len(crowds) > 1 or (len(crowds) == 1 and computers > 0 and invited == 0))
         least = info.min_players - 1 - invited
         computers = max(computers, least) if computer else computers
         size = 1 + invited + computers
     level = parse_count("level", ours.pop("level", "1"))
     rated = parse_yes_or_no("rated", ours.pop("rated", "yes"))
+    vote = ours.pop("vote", None)
     look = {name: ours.pop(name) for name in DISPLAY_CHOICES if name in ours}
     return ChallengeTerms(
         info,
@@ -207,6 +247,8 @@ def build_terms(
         computers=computers,
         level=level,
         rated=rated,
+        crowds=tuple(crowds),
+        vote=vote,
     )
 
 
@@ -242,6 +284,8 @@ _MORE = {
     "unrated": N_("it doesn't count for ratings"),
     "fill=1": N_("I take a seat, too"),
     "players=3": N_("for three, if anyone can join"),
+    "everyone here": N_("a seat for all who join, who vote on its moves"),
+    "vote=12h": N_("how long they can vote on a move"),
     "standing=5": N_("opens again after each match, 5 matches in all"),
     **{f"theme={word}": DISPLAY_WORDS[word] for word in DISPLAY_CHOICES["theme"]},
     **{f"size={word}": DISPLAY_WORDS[word] for word in DISPLAY_CHOICES["size"]},

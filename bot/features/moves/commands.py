@@ -15,6 +15,7 @@ from discord.ext import commands
 from bot.client.components import PersistentButton, row
 from bot.client.feature import Cog
 from bot.client.options import MAX_CHOICES, usable_everywhere
+from bot.features.crowds import answer_proposal
 from bot.features.destinations import ShowDestinationsButton
 from bot.features.moves.text import (
     CANCEL_QUEUE,
@@ -62,6 +63,7 @@ from bot.referee.requests import (
     AmbiguousMatch,
     MovePlayed,
     MovePreview,
+    MoveProposed,
     StaleBoard,
     parse_match_number,
     parse_move_text,
@@ -87,7 +89,7 @@ if TYPE_CHECKING:
     from storage.queries.rows import Post
 
     SendPreview = Callable[..., Awaitable[None]]
-    Result = MovePlayed | MovePreview | AlreadyDone | AmbiguousMatch | StaleBoard
+    Result = MovePlayed | MoveProposed | MovePreview | AlreadyDone | AmbiguousMatch | StaleBoard
     RefereeCall = Callable[[Context, Request, MoveText], Awaitable[Result]]
 
 MOST_BUTTONS = 25
@@ -140,12 +142,13 @@ async def _answer(
             await bot.turn_answers.remove(request.user_id, result.match.id)
             if goes_later:
                 bot.turn_answers.remember(source, result.match.id)
+        case MoveProposed():
+            await answer_proposal(bot, source, result)
         case MovePreview():
             await (show_preview if call is play.preview_move else ask_to_confirm)(bot, source, result)
-        case AlreadyDone(note) if note and _is_always_answered(source, move_text):
-            await reply(source, note)
-        case AlreadyDone():
-            await acknowledge_silently(source)
+        case AlreadyDone(note):
+            always = note and _is_always_answered(source, move_text)
+            await (reply(source, note) if always else acknowledge_silently(source))
         case AmbiguousMatch():
             picks = [
                 pick(f"#{each.id} {bot.context.title(each.game)}", each.id, request.user_id) for each in result.matches
@@ -351,6 +354,9 @@ class PlayPreviewButton(PersistentButton, template=r"play:(\d+):(\d+):(\d+)"):
         result = await confirm_move(bot.context, own_request_of(press), match_id, seq, text)
         if isinstance(result, StaleBoard):
             await replace_message(press, result.note)
+            return
+        if isinstance(result, MoveProposed):
+            await answer_proposal(bot, press, result)
             return
         match, pressed = result.match, press.message
         alone = match.ended_at is None and all(person.level or person.id == user_id for person in match.seats)

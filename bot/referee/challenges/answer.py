@@ -166,6 +166,12 @@ def _check_may_ask(match: Match, person: Person) -> None:
         )
     if match.ended_at is None:
         raise RequestRejected(_("#{match} isn't over yet. Ask for a rematch when it is.").format(match=match.id))
+    if match.has_crowd:
+        raise RequestRejected(
+            _("#{match} was a match of a crowd. Begin another with `/play` and **everyone here**.").format(
+                match=match.id
+            )
+        )
     if any(each.is_former for each in match.seats):
         raise RequestRejected(
             _("A player of #{match} has left for good. Challenge somebody else with `/play`.").format(match=match.id)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import timedelta
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
@@ -13,11 +14,12 @@ from bot.referee.find_match import find_match
 from bot.referee.guilds.settings import load_settings
 from bot.referee.people.display import choose_display, load_display
 from bot.referee.requests import NO_PERMISSIONS, AlreadyDone, AmbiguousMatch, idempotent
-from bot.referee.times.time_control import NO_CLOCK, parse_control
+from bot.referee.times.time_control import NO_CLOCK, describe_length, parse_control, parse_length
 from games.contract import BadOption, check_players, complete_options
 from games.text import format_list
 from games.translation import gettext as _
-from storage.queries.rows import DIRECT, Person
+from storage.queries import crowds
+from storage.queries.rows import DIRECT, Crowd, Person
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -144,7 +146,8 @@ class ChallengeTerms:
     `display` is what was said of how the boards look; the challenger's preferences say the rest. `clock` is the time
     control as given, None for the server's. With `choose_seats` those who accept choose their seats. A standing
     challenge, which anybody can join, may lead to several `matches`, one after the other. `computers` is how many of
-    the players are computer players, of a `level`. An un`rated` match counts for no rating.
+    the players are computer players, of a `level`. An un`rated` match counts for no rating. `crowds` are those who
+    play in it, at most two; `vote` is the time of their turns as given, None for the usual one.
     """
 
     info: Info
@@ -158,6 +161,16 @@ class ChallengeTerms:
     computers: int = 0
     level: int = 1
     rated: bool = True
+    crowds: tuple[CrowdTerms, ...] = ()
+    vote: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CrowdTerms:
+    """A seat for all who join, or for those with a role, whose name it has then."""
+
+    role_id: int | None = None
+    name: str = ""
 
 
 @idempotent
@@ -184,7 +197,14 @@ async def issue_challenge(  # noqa: PLR0913 - a challenge has that many terms
     for how boards look, a clock that can't be parsed, a wrong number of people, a wrong seat, too many open challenges,
     and what the server doesn't allow.
     """
-    people = [*people, *_computer_players(context, terms)]
+    seated = _place_crowds(terms, people)
+    if seated:
+        terms = _check_crowds(terms, guild_id)
+    people = [
+        *people,
+        *(Person.crowd(n, each.name) for n, place, each in seated if place),
+        *_computer_players(context, terms),
+    ]
     options = _check_terms(terms, people)
     if guild_id == DIRECT:
         _check_direct(terms, people, in_place=in_place)
@@ -212,7 +232,61 @@ async def issue_challenge(  # noqa: PLR0913 - a challenge has that many terms
             mentioned=mentioned,
             in_place=in_place,
         )
-        return await start_if_complete(context, tx, challenge, source_id)
+        for number, place, crowd in seated:
+            time = _vote_time(terms, people)
+            row = Crowd(challenge.id, number, place, crowd.role_id, crowd.name, time // timedelta(seconds=1))
+            await crowds.add(tx, row)
+            if place == 0:
+                await crowds.join(tx, row, people[0], source_id, context.now())
+        return challenge if seated else await start_if_complete(context, tx, challenge, source_id)
+
+
+SHORTEST_VOTE, LONGEST_VOTE = timedelta(hours=1), timedelta(days=3)
+USUAL_VOTE, VOTE_AGAINST_COMPUTERS = timedelta(hours=12), timedelta(days=1)
+
+
+def _place_crowds(terms: ChallengeTerms, people: Sequence[Person]) -> list[tuple[int, int, CrowdTerms]]:
+    """Return the crowds of a challenge by `people`, each with its number and its place in the challenge.
+
+    The challenger is in the first of two, and in one that plays computer players alone: it has place 0.
+    """
+    own = len(terms.crowds) > 1 or (terms.computers > 0 and len(people) == 1)
+    first = len(people) - own
+    return [(n, 0 if own and n == 1 else first + n - 1, each) for n, each in enumerate(terms.crowds, 1)]
+
+
+def _check_crowds(terms: ChallengeTerms, guild_id: int) -> ChallengeTerms:
+    """Return the terms of a challenge with crowds as they are: no clock, unrated. Raises `RequestRejected`."""
+    if guild_id == DIRECT:
+        raise RequestRejected(_("A crowd needs a server: nobody else can join in our direct messages."))
+    if len(terms.crowds) > 2:
+        raise RequestRejected(_("At most two crowds play a match."))
+    if len({crowd.role_id for crowd in terms.crowds}) < len(terms.crowds):
+        raise RequestRejected(_("A crowd can't play itself: name two roles, or one and **everyone here**."))
+    if terms.choose_seats:
+        raise RequestRejected(_("A crowd can't choose its seat: leave `seat=theirs` out."))
+    if terms.clock is not None and parse_control(terms.clock):
+        raise RequestRejected(
+            _("A match with a crowd has no clock. `vote=12h` says how long its turns are open at most.")
+        )
+    return replace(terms, clock=NO_CLOCK, rated=False)
+
+
+def _vote_time(terms: ChallengeTerms, people: Sequence[Person]) -> timedelta:
+    """Return how long the crowds' turns are open. Raises `RequestRejected`."""
+    if terms.vote is None:
+        alone = len(terms.crowds) == 1 and not any(person.level is None for person in people[1:])
+        return VOTE_AGAINST_COMPUTERS if alone else USUAL_VOTE
+    time = parse_length(terms.vote)
+    if not SHORTEST_VOTE <= time <= LONGEST_VOTE:
+        raise RequestRejected(
+            _("It can be {shortest} to {longest}, not {typed}.").format(
+                typed=formatting.code(terms.vote),
+                shortest=describe_length(SHORTEST_VOTE),
+                longest=describe_length(LONGEST_VOTE),
+            )
+        )
+    return time
 
 
 def _computer_players(context: Context, terms: ChallengeTerms) -> list[Person]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +19,8 @@ from bot.referee.seeds import draw_seed
 from bot.referee.times.time_control import parse_control
 from games.text import format_list
 from games.translation import gettext as _, gettext_noop as N_, in_language, ngettext
-from storage.queries import challenges, matches, outbox, people
-from storage.queries.rows import DIRECT
+from storage.queries import challenges, crowds, matches, outbox, people
+from storage.queries.rows import DIRECT, Person
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from bot.referee.guilds.settings import GuildSettings
     from bot.referee.requests import Permissions
     from storage.engine.database import Tx
-    from storage.queries.rows import Challenge, Match, Person
+    from storage.queries.rows import Challenge, Match
 
 MOST_OPEN = 20
 """Open challenges that one person may have at a time, on all servers together. A server can choose a lower limit."""
@@ -166,7 +167,7 @@ async def check_match_limit(
     """
     if settings.most is None:
         return
-    players = [person for person in players if person.level is None]
+    players = [person for person in players if person.is_reachable]
     for person in sorted(players, key=lambda each: each.id):  # always in this order, so that no two wait for each other
         await people.lock(tx, person.id)
     for person in players:
@@ -312,7 +313,7 @@ async def start_match(context: Context, tx: Tx, challenge: Challenge, source_id:
     Every match begins here. Raises `AlreadyStored`, and `RequestRejected` if one of its people is blocked.
     """
     game, now = guard(context.rules(challenge.game), N_("challenge {number}"), challenge.id), context.now()
-    seats = _seat_players(context, challenge)
+    seats = await _seat_crowds(tx, challenge, _seat_players(context, challenge))
     await check_blocks(tx, challenge.guild_id, seats)
     seed = draw_seed(context.rng, game, len(seats), challenge.options)
     state = game.start(len(seats), challenge.options, seed)
@@ -359,6 +360,18 @@ def _seat_players(context: Context, challenge: Challenge) -> list[Person]:
     others = [person.id for person in challenge.people if person.id not in seats]
     seats |= zip(context.rng.sample(others, len(others)), free, strict=True)
     return sorted(challenge.people, key=lambda person: seats[person.id])
+
+
+async def _seat_crowds(tx: Tx, challenge: Challenge, seats: Sequence[Person]) -> list[Person]:
+    """Return the players with the crowds that have the seats of some, named by how many are in."""
+    found = {challenge.people[each.place].id: each for each in await crowds.of_challenge(tx, challenge.id)}
+    if not found:
+        return list(seats)
+    sizes = Counter(each.number for each in await crowds.members(tx, challenge.id))
+    return [
+        Person.crowd(crowd.number, crowd.name, sizes[crowd.number]) if (crowd := found.get(person.id)) else person
+        for person in seats
+    ]
 
 
 async def _open_again(context: Context, tx: Tx, challenge: Challenge, source_id: int) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
-from bot.referee.errors import RequestRejected, ended, not_a_player
+from bot.referee.errors import RequestRejected, belongs_to_crowd, ended, not_a_player
 from bot.referee.find_match import find_match, require_single
 from bot.referee.history.history import count_plies, find_first_players, list_holders, list_people
 from bot.referee.requests import AlreadyDone, idempotent
@@ -145,6 +145,8 @@ def _check_may_note(match: Match, user_id: int) -> int:
     seat = match.seat_of(user_id)
     if seat is None:
         raise RequestRejected(not_a_player(match))
+    if match.crowd_of(user_id):
+        raise RequestRejected(belongs_to_crowd(match))
     if match.ended_at is not None:
         raise RequestRejected(f"{ended(match)} " + _("Its notes are open to everyone now."))
     return seat

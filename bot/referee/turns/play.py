@@ -10,6 +10,7 @@ from bot.logs.fields import bind_match, seconds_since_request
 from bot.referee import formatting
 from bot.referee.boards import snapshot_of_move
 from bot.referee.context import MatchState, rules_outside_transaction, run_rules
+from bot.referee.crowds import propose_move
 from bot.referee.errors import (
     MoveRejected,
     MoveUnreadable,
@@ -32,7 +33,16 @@ from bot.referee.history.history import mainline_moves
 from bot.referee.log.append import append_event
 from bot.referee.people.preferences import load_preferences
 from bot.referee.plans.plans import plan_after, put_plan
-from bot.referee.requests import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, MoveText, StaleBoard, idempotent
+from bot.referee.requests import (
+    AlreadyDone,
+    AmbiguousMatch,
+    MovePlayed,
+    MovePreview,
+    MoveProposed,
+    MoveText,
+    StaleBoard,
+    idempotent,
+)
 from bot.referee.turn_start import cache_turn_start, save_state, turn_start_id
 from bot.referee.turns.aids import find_movable_piece
 from games.contract import IllegalMove
@@ -75,7 +85,7 @@ class PlayableTurn:
 @rules_outside_transaction
 async def play_move(
     context: Context, request: Request, move_text: MoveText
-) -> MovePlayed | MovePreview | AlreadyDone | AmbiguousMatch:
+) -> MovePlayed | MoveProposed | MovePreview | AlreadyDone | AmbiguousMatch:
     """Play the move of a command; for players who want to confirm their moves, return its preview.
 
     Raises `RequestRejected`, and then nothing was changed.
@@ -91,7 +101,7 @@ async def play_move(
 @rules_outside_transaction
 async def play_text(
     context: Context, request: Request, move_text: MoveText
-) -> MovePlayed | MovePreview | AlreadyDone | AmbiguousMatch | StaleBoard:
+) -> MovePlayed | MoveProposed | MovePreview | AlreadyDone | AmbiguousMatch | StaleBoard:
     """Play a text without a command, as `play_move` does: in a thread, as a reply to a board, or by direct message.
 
     If a match has no thread and shares a channel with other talk, the text must name the match: `#42 c4`. Raises
@@ -105,7 +115,7 @@ async def play_text(
 
 async def _play(
     context: Context, request: Request, move_text: MoveText, turn: PlayableTurn
-) -> MovePlayed | MovePreview | AlreadyDone:
+) -> MovePlayed | MoveProposed | MovePreview | AlreadyDone:
     preview = await _preview(context, request, move_text, turn)
     if isinstance(preview, AlreadyDone):
         return preview
@@ -174,11 +184,29 @@ def try_move(game: Game[Any, Any], state: Any, text: str) -> tuple[str, Any]:
     return game.format(state, move), game.play(state, move)
 
 
-@idempotent
 async def play_preview(
     context: Context, request: Request, preview: MovePreview, plan: Plan | None = None
+) -> MovePlayed | MoveProposed | AlreadyDone:
+    """Play a previewed move, or propose it to the person's crowd; `plan` begins with it. Raises `RequestRejected`."""
+    if preview.match.crowd_of(request.user_id):
+        _check_may_propose(request, preview.match)
+        return await propose_move(context, request, preview)
+    return await _play_as_player(context, request, preview, plan)
+
+
+def _check_may_propose(request: Request, match: Match) -> None:
+    """Raise `RequestRejected` for a move that people on the other side read before it is played."""
+    others = [person for seat, person in enumerate(match.seats, 1) if seat != match.to_move]
+    if request.is_open and any(person.level is None for person in others):
+        raise RequestRejected(
+            _("The other side can read this channel, so your move wasn't proposed. Press **Move** under the board.")
+        )
+
+
+@idempotent
+async def _play_as_player(
+    context: Context, request: Request, preview: MovePreview, plan: Plan | None
 ) -> MovePlayed | AlreadyDone:
-    """Play a previewed move; `plan` begins with it. Raises `RequestRejected`."""
 
     async def store_plan(tx: Tx) -> None:
         if plan:
@@ -349,7 +377,7 @@ async def preview_after(context: Context, request: Request, match_id: int, seq: 
 @rules_outside_transaction
 async def confirm_move(
     context: Context, request: Request, match_id: int, seq: int, text: str
-) -> MovePlayed | StaleBoard:
+) -> MovePlayed | MoveProposed | StaleBoard:
     """Play a move that was previewed after event `seq` of a match, in that turn and once.
 
     Returns `StaleBoard` with the reason if the match has moved on, so that it can never be played. Raises

@@ -101,7 +101,7 @@ async def _find_match(context: Context, tx: Tx, request: Request, move_text: Mov
     if not isinstance(match, Match) or match.game not in context.games or match.ended_at is not None:
         return None
     seat, parts = match.seat_of(request.user_id), split_parts(move_text.text)
-    if seat is None or seat in match.gone:
+    if seat is None or seat in match.gone or match.crowd_of(request.user_id):
         return None
     game, state = context.game(match), await context.state(tx, match)
     if not (game.can_queue(state, seat) and await run_rules(_all_parse, game, state, seat, parts)):

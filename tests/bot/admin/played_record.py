@@ -15,10 +15,11 @@ from bot.referee import boards, endings
 from bot.referee.analysis.analysis import Target, add_typed_moves, annotate_point
 from bot.referee.analysis.tree import Point
 from bot.referee.challenges.answer import accept_challenge, decline_challenge, request_rematch
-from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
+from bot.referee.challenges.issue import ChallengeTerms, CrowdTerms, issue_challenge
 from bot.referee.clocks.clock import give_time, resume_clock
 from bot.referee.clocks.vacations import begin_vacation
 from bot.referee.context import Context
+from bot.referee.crowds import begin_match, join_crowd
 from bot.referee.due_jobs import run_due_jobs
 from bot.referee.endings import claim_match
 from bot.referee.guilds.setting_values import GuildResources
@@ -31,7 +32,15 @@ from bot.referee.people import sign_in
 from bot.referee.people.display import change_display
 from bot.referee.people.preferences import change_preferences
 from bot.referee.puzzles import record_answer
-from bot.referee.requests import MovePlayed, MovesQueued, MoveText, Permissions, Request, parse_move_text
+from bot.referee.requests import (
+    NO_PERMISSIONS,
+    MovePlayed,
+    MovesQueued,
+    MoveText,
+    Permissions,
+    Request,
+    parse_move_text,
+)
 from bot.referee.reviews import request_review, write_review
 from bot.referee.seats import SeatTaken, take_open_seat
 from bot.referee.servers import BlockTarget, block_person, change_settings
@@ -292,6 +301,7 @@ async def write_record(database: Database, folder: Path) -> datetime:
     await scribe.post()
     await play_events(scribe, PEOPLE)
     await _leave_open(scribe)
+    await _vote(scribe)
     async with database.write() as tx:
         await failed_jobs.record_failure(tx, "digest", DAN.id, "the zone can't be read", scribe.time, retry_delay)
         await outcomes.expect(tx, await matches.require(tx, 3))  # as if the rules had yet to be asked
@@ -456,6 +466,22 @@ async def _analyse(scribe: Scribe) -> None:
             scribe.context, scribe.request(BOB), Target(number, shared), board.point, "Deep", "Why not?"
         )
     await scribe.post()
+
+
+async def _vote(scribe: Scribe) -> None:
+    """Ann and Bob, a crowd, have voted on a move against Turnpost."""
+    info = GAMES["martian-life"].info
+    terms = ChallengeTerms(info, {}, 1, 2, {}, computers=1, crowds=(CrowdTerms(),))
+    request = scribe.request(ANN)
+    made = await issue_challenge(
+        scribe.context, terms, [ANN], guild_id=GUILD, channel_id=CHANNEL, source_id=request.source_id
+    )
+    assert isinstance(made, Challenge)
+    await join_crowd(scribe.context, scribe.request(BOB), made.id, 1, BOB, NO_PERMISSIONS)
+    match = await begin_match(scribe.context, scribe.request(ANN), made.id)
+    assert isinstance(match, Match)
+    for person in (ANN, BOB):
+        await play.play_move(scribe.context, scribe.request(person), MoveText("c2", match.id))
 
 
 async def _queue_moves(scribe: Scribe) -> None:

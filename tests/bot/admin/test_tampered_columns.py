@@ -76,6 +76,10 @@ ROWS: dict[str, dict[str, str]] = {
     "watchers": {"watcher": "match_id = 9"},
     "guesses": {"guess": "match_id = 9"},
     "match_views": {"views": "match_id = 9"},
+    "crowds": {"crowd": "number = 1"},
+    "crowd_members": {"challenger": "user_id = 101", "other": "user_id = 102"},
+    "proposals": {"played": "id = 1"},
+    "votes": {"vote": "user_id = 101"},
     "outcomes": {"claimed": "match_id = 7", "drawn": "match_id = 1", "pending": "match_id = 3"},
     "open_seats": {"taken": "status = 'taken'", "open": "status = 'open'"},
     "thread_archives": {"due": "match_id = 3"},
@@ -147,6 +151,8 @@ KINDS = {"word", "number", "no JSON"}
 
 HARMLESS: dict[str, str] = {
     "beats.at beat a day before": "a bot that was away for a day leaves the same",
+    "crowd_members.source_id * other": "who is in a crowd is known by the row; its message can only join again",
+    "crowds.vote_time * other": "another time for a vote is as good as the one that was chosen",
     "challenges.seat * null": "a seat drawn by lot is as good as one asked for",
     "challenges.seat open other": "the seat that the challenger asked for stands here alone",
     "challenges.look open empty": "the look that the challenger asked for stands here alone",

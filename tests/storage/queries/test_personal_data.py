@@ -21,6 +21,7 @@ from storage.schema import (
     blocks,
     challenge_people,
     challenges,
+    crowd_members,
     events,
     failed_jobs,
     guesses,
@@ -30,17 +31,22 @@ from storage.schema import (
     offers,
     outbox,
     plans as plan_table,
+    proposals,
     queued_moves as queue_table,
     read_markers,
     seats,
     tournament_people,
     tournaments,
+    votes,
 )
 from tests.storage.queries.test_server_matches import substitute
 from tests.storage.samples import ANN, BOB, CLEO, NOON, new_match, source
 
 PAGE = Path(__file__).parents[3] / "PRIVACY.md"
-NAMES = (challenge_people.c.name, seats.c.name, tournament_people.c.name, guesses.c.name, events.c.text)
+NAMES = (
+    *(challenge_people.c.name, crowd_members.c.name, seats.c.name, tournament_people.c.name, guesses.c.name),
+    events.c.text,
+)
 """Names of people; of the events, those by which somebody gave a seat up."""
 WRITTEN = (note_table.c.text, plan_table.c.tree, queue_table.c.moves, blocks.c.reason)
 """What a person wrote in a match, by their seat; why somebody was blocked."""
@@ -52,6 +58,7 @@ SOURCES = tuple(
     table.c.source_id
     for table in (
         *(events, challenges, offers, note_table, plan_table, queue_table, tournaments, audit_log, outbox, guesses),
+        *(crowd_members, proposals, votes),
     )
 )
 """Messages and interactions, which Discord knows the authors of."""
@@ -64,6 +71,8 @@ OF_SERVERS = {
     "beats.guild_id",
     "blocks.guild_id",
     "challenges.guild_id",
+    "crowds.name",
+    "crowds.role_id",
     "deleted_channels.channel_id",
     "guilds.guild_id",
     "guilds.settings",
@@ -103,6 +112,7 @@ OF_MATCHES = {
     "outcomes.ply_1",
     "outcomes.ply_2",
     "outcomes.ply_3",
+    "proposals.text",
     "reviews.content",
     "saved_states.state",
     "tournaments.clock",

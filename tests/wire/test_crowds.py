@@ -1,0 +1,167 @@
+"""A seat for many: people of a channel share a seat, propose moves and vote."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from playground.model.resources.guild import Guild
+from tests.process_factory import run_command
+from tests.wire.crowd import begin, call, hear_board, propose, vote
+from tests.wire.process import clean_environment
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.wire.fixtures import Environment
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+def read(env: Environment, query: str) -> list[tuple[object, ...]]:
+    """Return rows of the bot's record."""
+    with closing(sqlite3.connect(env.bot.data / "turnpost.db")) as record:
+        return record.execute(query).fetchall()
+
+
+VOTES = """SELECT v.seq, p.text, v.user_id FROM votes v JOIN proposals p ON p.id = v.proposal_id
+           WHERE v.match_id = (SELECT max(id) FROM matches) ORDER BY v.seq, v.user_id"""
+"""Who voted for what in the latest match, in the order of turns."""
+LAST_MOVES = """SELECT text FROM events WHERE kind = 'move' AND match_id = (SELECT max(id) FROM matches) ORDER BY seq"""
+
+
+def verify(data: Path) -> tuple[int, str]:
+    """Return the exit code of `turnpost verify` and what it says."""
+    done = run_command(["verify"], clean_environment() | {"TURNPOST_DATA": str(data)}, 60.0)
+    return done.returncode, done.stdout + done.stderr
+
+
+async def test_the_channel_plays_turnpost(shared_env: Environment) -> None:
+    env = shared_env
+    post = await call(env.ann, "@Turnpost everyone here martian-life seat=1", env.bob, env.cleo)
+    assert "everyone here against **Turnpost \\(level 1\\)**" in post["content"]
+    assert "**Ann**, **Bob** and **Cleo** (3)." in post["content"]
+    assert "after 1 day." in post["content"]
+    refused = await env.bob.ask_by_press(post, "Begin")
+    assert "**Ann** begins this match" in refused["content"]
+    board = await begin(env.ann, post)
+    assert "**the crowd \\(3\\)** to move" in board["content"]
+    assert board["mentions"] == []
+    answer = await propose(env.ann, board, "e4+")
+    assert "You vote for `e4+`" in answer["content"]
+    assert "1 of 3 have voted" in answer["content"]
+    await propose(env.bob, board, "c2")
+    shown = await env.cleo.ask_by_press(board, "Vote")
+    assert "- `e4+`: 1 vote\n- `c2`: 1 vote\n2 of 3 have voted." in shown["content"].replace(", with yours", "")
+    stranger = await env.dan.ask_by_press(board, "Vote")
+    assert "Only members of the crowd" in stranger["content"]
+    changed = await vote(env.bob, board, "e4+")
+    assert "- `e4+`: 2 votes, with yours\n- `c2`: 0 votes" in changed["content"]
+    await vote(env.bob, board, "c2")
+    since = env.ann.seen_so_far()
+    voted = await vote(env.cleo, board, "c2")
+    assert "All have voted. Move 1 of" in voted["content"]
+    after = await hear_board(env.ann, since)
+    assert "`c2`" in after["content"]
+    assert "**the crowd \\(3\\)** to move" in after["content"]  # Turnpost has answered
+    chosen = {int(env.ann.id): "e4+", int(env.bob.id): "c2", int(env.cleo.id): "c2"}
+    assert read(env, VOTES) == [(0, chosen[each], each) for each in sorted(chosen)]
+    assert read(env, "SELECT rated FROM matches ORDER BY id DESC LIMIT 1") == [(0,)]
+
+
+async def test_two_crowds_play_each_other_and_the_other_side_reads_nothing(shared_env: Environment) -> None:
+    env = shared_env
+    role = f"<@&{Guild.numbered(0).regulars}>"
+    post = await call(env.ann, f"{role} everyone here martian-life seat=1", env.bob, button="I'm in: Regulars")
+    outsider = await env.dan.ask_by_press(post, "I'm in: Regulars")
+    assert "Only people with the role" in outsider["content"]
+    both = await env.ann.ask_by_press(post, "I'm in: the crowd")
+    assert "You're in the other crowd" in both["content"]
+    await env.dan.press(post, "I'm in: the crowd")
+    board = await begin(env.ann, post)
+    assert "**Regulars \\(2\\)** to move" in board["content"]
+    since = env.bob.seen_so_far()
+    await env.bob.say("e4+", board["channel_id"])
+    await env.bob.hear_bot("The other side can read this channel", since=since)
+    assert read(env, VOTES) == []
+    await propose(env.bob, board, "e4+")
+    since = env.ann.seen_so_far()
+    await propose(env.ann, board, "c2")  # a tie: the first proposal is played
+    after = await hear_board(env.ann, since)
+    assert "`e4+`" in after["content"]
+    assert "**the crowd \\(1\\)** to move" in after["content"]
+    since = env.ann.seen_so_far()
+    assert "All have voted" in (await propose(env.dan, after, "c2"))["content"]
+    assert "`c2`" in (await hear_board(env.ann, since))["content"]
+
+
+async def test_every_other_command_says_why_a_member_alone_cannot(shared_env: Environment) -> None:
+    env = shared_env
+    post = await call(env.ann, "everyone here martian-life seat=1", env.bob, env.cleo)
+    own = await env.ann.ask_by_press(post, "I'm in")
+    assert "You play against this crowd" in own["content"]
+    board = await begin(env.ann, post)
+    thread, since = board["channel_id"], env.ann.seen_so_far()
+    await env.ann.say("e4+", thread)
+    board = await hear_board(env.ann, since)
+    assert "**the crowd \\(2\\)** to move" in board["content"]
+    for words in ("draw", "takeback", "pause", "substitute"):
+        since = env.bob.seen_so_far()
+        await env.bob.say(f"@Turnpost {words}", thread)
+        await env.bob.hear_bot("belongs to a crowd", since=since)
+    offered = await env.ann.ask_by_slash("match", thread, do="draw")
+    assert "A crowd plays in" in offered["content"]
+
+
+async def test_members_join_a_running_match_and_leave_it_and_the_last_one_is_asked(shared_env: Environment) -> None:
+    env = shared_env
+    post = await call(env.ann, "everyone here martian-life seat=2", env.bob)
+    board = await begin(env.ann, post)
+    joined = await env.cleo.ask_by_press(post, "I'm in")
+    assert "You're in #" in joined["content"]
+    await propose(env.bob, board, "c2")
+    thread, since = board["channel_id"], env.ann.seen_so_far()
+    asked = await env.cleo.ask_by_slash("match", thread, do="resign")
+    assert "Leave the crowd of" in asked["content"]
+    await env.cleo.press(asked, "Leave the crowd")
+    board = await hear_board(env.ann, since)  # all who are left have voted
+    assert "`c2`" in board["content"]
+    asked = await env.bob.ask_by_slash("match", thread, do="resign")
+    assert "You're the last of the crowd" in asked["content"]
+    since = env.ann.seen_so_far()
+    await env.bob.press(asked, "Turnpost")
+    await env.ann.hear(lambda one: "plays on" in one["content"], "that Turnpost plays on", since=since)
+
+
+@pytest.mark.parametrize("moment", ["between the votes", "after the last"])
+async def test_a_killed_bot_counts_every_vote_once(crash_env: Environment, moment: str) -> None:
+    env = crash_env
+    post = await call(env.ann, "@Turnpost everyone here martian-life seat=1", env.bob)
+    board = await begin(env.ann, post)
+    await propose(env.ann, board, "e4+")
+    since = env.ann.seen_so_far()
+    if moment == "between the votes":
+        async with env.down():
+            pass
+        await propose(env.bob, board, "e4+")
+    else:
+        async with env.down():
+            await env.bob.say("hello", "games")
+        await propose(env.bob, board, "e4+")
+        async with env.down():
+            pass
+    after = await hear_board(env.ann, since)
+    assert "`e4+`" in after["content"]
+    await env.all_posted()
+    ids = sorted(int(person.id) for person in (env.ann, env.bob))
+    assert read(env, VOTES) == [(0, "e4+", each) for each in ids]
+    assert [text for (text,) in read(env, LAST_MOVES)].count("e4+") == 1
+
+
+async def test_a_record_with_crowds_is_verified(shared_env: Environment) -> None:
+    code, said = await asyncio.to_thread(verify, shared_env.bot.data)
+    assert code == 0, said
