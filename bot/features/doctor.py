@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 NO_SERVER = N_("That needs a server: ask in one of its channels.")
 MANAGERS_ONLY = N_("Only people with Manage Server can ask what I'm missing here.")
-IN_SETTINGS = {Use.FORUM, Use.FINISHED, Use.PUZZLES, Use.WEEKLY}
+IN_SETTINGS = {Use.FORUM, Use.FINISHED, Use.PUZZLES, Use.WEEKLY, Use.OVERVIEW}
 """What a channel is chosen for in the server's settings."""
 
 

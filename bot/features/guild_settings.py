@@ -71,6 +71,7 @@ SETTING_HELP = {
     "highlights": N_("Whether the turning point of a match that ended is shown"),
     "organizers": N_("Who may set up events, besides managers of the server"),
     "weekly": N_("Where the match of the week is posted"),
+    "overview": N_("Where one post always shows what is played, with buttons to begin or join"),
     "open_challenges": N_("How many challenges a member may have open at a time; any for my usual limit"),
     "daily_challenges": N_("How many challenges a member may make in 24 hours; any for no limit"),
     "requests": N_("How many pictures and pages a member may ask for in a minute; any for my usual limit"),
@@ -81,8 +82,9 @@ SETTING_HELP = {
 SUBJECTS: Mapping[str, tuple[str, Sequence[str]]] = {
     "matches": (N_("Matches"), ("channels", "threads", "forum", "clock", "timeout")),
     "members": (N_("Members"), ("challengers", "most", "open_challenges", "daily_challenges", "requests")),
-    "posts": (N_("Posts"), ("mentions", "finished", "highlights", "weekly", "puzzles")),
-    "server": (N_("Server"), ("prefix", "language", "zone", "organizers", "guesses")),
+    "posts": (N_("Posts"), ("mentions", "overview", "finished", "puzzles", "weekly")),
+    "spectators": (N_("Spectators"), ("highlights", "guesses")),
+    "server": (N_("Server"), ("prefix", "language", "zone", "organizers")),
 }
 """What a form asks at a time: its title, and the names of at most five settings."""
 NO_SERVER = N_("That needs a server: ask in one of its channels.")

@@ -257,6 +257,7 @@ _NAMES = {
     "attach_files": N_("Attach Files"),
     "read_message_history": N_("Read Message History"),
     "add_reactions": N_("Add Reactions"),
+    "pin_messages": N_("Pin Messages"),
 }
 """The names under which Discord shows them, by discord.py's, those first without which the others are of no use."""
 _FORUM_NAMES = {
@@ -271,6 +272,7 @@ _EFFECTS = {
     "attach_files": N_("boards come in words, without a picture"),
     "read_message_history": N_("messages get no replies, and those missed while the bot was away aren't read"),
     "add_reactions": N_("a move that comes too early gets its hourglass as a message"),
+    "pin_messages": N_("the overview isn't pinned"),
 }
 
 

@@ -85,6 +85,7 @@ NEEDS: Mapping[Use, Need] = {
     Use.FINISHED: Need(_POST, _FILES | _HISTORY),
     Use.PUZZLES: Need(_POST, _FILES | _HISTORY),
     Use.WEEKLY: Need(_POST, _FILES | _HISTORY),
+    Use.OVERVIEW: Need(_POST, _HISTORY | Permissions(pin_messages=True)),
 }
 USED = _sum(need.all for need in NEEDS.values())
 """All of them. With Manage Channels, too, the bot makes the tags of a forum, which others can make as well."""

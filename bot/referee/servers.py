@@ -14,6 +14,7 @@ from bot.referee.guilds.setting_values import MANAGERS_ONLY, SETTINGS, parse_set
 from bot.referee.guilds.settings import load_settings
 from bot.referee.highlights import schedule_weekly_match
 from bot.referee.job_runner import run_jobs
+from bot.referee.overview import schedule_overview
 from bot.referee.puzzles import schedule_puzzle
 from bot.referee.requests import AlreadyDone
 from bot.referee.tournaments.settle import RESULTS, leave_tournament
@@ -162,6 +163,7 @@ async def change_settings(
             await schedule_puzzle(context, tx, guild_id, after)
         if (after.weekly, after.zone) != (before.weekly, before.zone):
             await schedule_weekly_match(context, tx, guild_id, after)
+        await schedule_overview(context, tx, guild_id, before, after)
         await record(context, tx, request, "settings", details=_changes(before, after))
     return after
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from playground.model import payloads, permissions
-from playground.model.payloads import CONTENT_INTENT
+from playground.model.payloads import CONTENT_INTENT, format_time
 from playground.model.resources.guild import guild_id_of
 from playground.model.resources.user import BOT_ID
 
@@ -48,6 +48,8 @@ class GatewayEvents:
                 session.dispatch(name, data | extra)
         elif change.kind == "message_gone" and message:
             self._on_deletion(message, channel, change.bulk)
+        elif change.kind == "pins":
+            self._on_pins(channel)
         elif change.kind in {"reaction", "reaction_gone"}:
             self._on_reaction(change, channel)
         elif change.kind in {"member", "member_gone"} and change.user == BOT_ID:
@@ -75,6 +77,14 @@ class GatewayEvents:
                 session.dispatch("MESSAGE_DELETE", data | {"id": str(message.id)})
             elif message.id == bulk[0]:
                 session.dispatch("MESSAGE_DELETE_BULK", data | {"ids": [str(key) for key in bulk]})
+
+    def _on_pins(self, channel: Channel) -> None:
+        """Tell the bot that a message was pinned, or is no longer (docs: Gateway Events, Channel Pins Update)."""
+        times = [each.pinned for each in self._state.said[channel.id].values() if each.pinned]
+        data: Json = {"channel_id": str(channel.id), "last_pin_timestamp": format_time(max(times)) if times else None}
+        data |= {} if channel.is_direct else {"guild_id": str(guild_id_of(channel))}
+        for session in self._receivers(channel, _DIRECT_MESSAGES if channel.is_direct else GUILDS):
+            session.dispatch("CHANNEL_PINS_UPDATE", data)
 
     def _on_reaction(self, change: Change, channel: Channel) -> None:
         message, user = change.message, self._state.users.get(change.user or 0)

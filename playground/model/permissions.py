@@ -45,6 +45,7 @@ INVITATION = frozenset(
         "READ_MESSAGE_HISTORY",
         "CREATE_PUBLIC_THREADS",
         "SEND_MESSAGES_IN_THREADS",
+        "PIN_MESSAGES",
     }
 )
 """The permissions that the README's invitation asks for."""

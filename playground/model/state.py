@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from playground.model import locales
 from playground.model.resources.channel import DM, GROUP_DM, Channel
 from playground.model.resources.guild import Guild, guild_id_of
-from playground.model.resources.message import STARTER, SYSTEM, Message
+from playground.model.resources.message import PINNED, STARTER, SYSTEM, Message
 from playground.model.resources.user import BOT_ID, BOT_NAME, PEOPLE, User
 from playground.model.snowflakes import first_snowflake, instant
 
@@ -32,6 +32,7 @@ ChangeKind: TypeAlias = Literal[
     "member_gone",
     "message",
     "message_gone",
+    "pins",
     "reaction",
     "reaction_gone",
     "commands",
@@ -230,6 +231,20 @@ class State:
     def notify_edited(self, message: Message) -> None:
         """Notify the listeners that a message was edited."""
         self.notify("message", self.channels[message.channel_id], message)
+
+    def pin(self, message: Message, by: int) -> None:
+        """Pin a message, and say in its channel who did."""
+        channel, message.pinned = self.channels[message.channel_id], self.clock()
+        self.notify_edited(message)
+        self.notify("pins", channel, message)
+        self.add_message(channel, by, type=PINNED, reference={"channel_id": channel.id, "message_id": message.id})
+
+    def unpin(self, message: Message) -> None:
+        """Let a message be pinned no longer."""
+        if message.pinned:
+            message.pinned = None
+            self.notify_edited(message)
+            self.notify("pins", self.channels[message.channel_id], message)
 
     def remove_message(self, message: Message) -> None:
         """Delete a message."""

@@ -16,7 +16,7 @@ from playground.errors import (
 from playground.http import json_response, no_content, read_body
 from playground.model import payloads, permissions, threads
 from playground.model.resources.channel import ANNOUNCEMENT
-from playground.model.resources.message import CROSSPOSTED, SYSTEM, THREAD_CREATED
+from playground.model.resources.message import CROSSPOSTED, PINNED, SYSTEM, THREAD_CREATED
 from playground.model.resources.user import BOT_ID
 from playground.rest import channel_edits
 from playground.rest.channel_access import wrong_type
@@ -148,7 +148,7 @@ class ChannelRoutes:
         message = self._access.message(request, channel)
         if message.author_id != BOT_ID:
             permissions.require(self._state, channel, "MANAGE_MESSAGES")
-        if message.type in SYSTEM - {THREAD_CREATED}:  # docs: Messages Resource, Message Types
+        if message.type in SYSTEM - {PINNED, THREAD_CREATED}:  # docs: Messages Resource, Message Types
             raise ApiError(403, 50021, "Cannot execute action on a system message")
         self._state.remove_message(message)
         return no_content()

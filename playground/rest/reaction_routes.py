@@ -118,14 +118,13 @@ class ReactionRoutes:
         channel, message = self._find(request, "PIN_MESSAGES")
         if sum(one.pinned is not None for one in self._state.said[channel.id].values()) >= _MOST_PINS:
             raise ApiError(400, 30003, f"Maximum number of pins reached for the channel ({_MOST_PINS})")
-        message.pinned = self._state.clock()
-        self._state.notify_edited(message)
+        if message.pinned is None:
+            self._state.pin(message, BOT_ID)
         return no_content()
 
     async def _unpin(self, request: web.Request) -> web.Response:
         _, message = self._find(request, "PIN_MESSAGES")
-        message.pinned = None
-        self._state.notify_edited(message)
+        self._state.unpin(message)
         return no_content()
 
     async def _bulk_delete(self, request: web.Request) -> web.Response:

@@ -33,6 +33,7 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
     "tournament_round": ("tournament", "stage"),
     "tournament_notice": ("user", "tournament"),
     "weekly": ("guild", "channel"),
+    "overview": ("guild", "channel"),
     "puzzle": ("guild", "channel", "number"),
     "gift": ("from", "to"),
     "resumed": ("by",),

@@ -26,6 +26,7 @@ from bot.referee.guilds.settings import (
     GuildSettings,
 )
 from bot.referee.job_runner import LAST_RETRY
+from bot.referee.overview import KEY as OVERVIEW, parse_overview
 from bot.referee.people.display import display_from_json
 from bot.referee.people.preferences import CHOICES
 from bot.referee.times.calendar import NO_DIGEST, SERVER, parse_zone
@@ -241,6 +242,16 @@ def check_key_values(facts: Mapping[str, str], *, posted: bool) -> Iterator[str]
             _NUMBER.fullmatch(key.removeprefix(SIGNING_KEY)) and _KEY.fullmatch(value)
         ):
             yield f"the key `{key}`, by which links are signed, can't be used"
+        if key.startswith(OVERVIEW) and not (_NUMBER.fullmatch(key.removeprefix(OVERVIEW)) and _is_overview(value)):
+            yield f"the overview `{key}` is stored as `{value}`, which is none"
+
+
+def _is_overview(stored: str) -> bool:
+    try:
+        overview = parse_overview(stored)
+    except (ValueError, TypeError, OverflowError):
+        return False
+    return overview is not None and overview.channel_id > 0 and overview.message_id >= 0
 
 
 _LOCALE = re.compile(r"[a-z]{2,3}(_[A-Za-z0-9]{2,4})?")
@@ -295,7 +306,7 @@ def _is_valid_setting(name: str, value: Any) -> bool:
         return value is True
     elif name in _LIMITS:
         return _is_id(value) and value in _LIMITS[name]
-    return name in {"challengers", "organizers", "finished", "puzzles", "forum", "weekly"} and _is_id(value)
+    return name in {"challengers", "organizers", "finished", "puzzles", "forum", "weekly", "overview"} and _is_id(value)
 
 
 _WORDS: Mapping[str, Callable[[str], bool]] = {

@@ -129,6 +129,7 @@ class Use(StrEnum):
     FINISHED = N_("finished matches")
     PUZZLES = N_("daily puzzles")
     WEEKLY = N_("the match of the week")
+    OVERVIEW = N_("the overview")
 
 
 async def load_channel_uses(tx: Tx, guild_id: int, settings: GuildSettings) -> Mapping[int, frozenset[Use]]:
@@ -143,6 +144,7 @@ async def load_channel_uses(tx: Tx, guild_id: int, settings: GuildSettings) -> M
         Use.FINISHED: settings.finished,
         Use.PUZZLES: settings.puzzles,
         Use.WEEKLY: settings.weekly,
+        Use.OVERVIEW: settings.overview,
     }
     for use, channel_id in named.items():
         if channel_id is not None:

@@ -95,6 +95,17 @@ def weekly_means(channel: int | None) -> str:
     )
 
 
+def overview_means(channel: int | None) -> str:
+    """Say where the overview is."""
+    return (
+        _("one post in {channel} always shows what is played, and what can be joined").format(
+            channel=formatting.channel(channel)
+        )
+        if channel
+        else _("`{nowhere}`: no overview of what is played").format(nowhere=NO_CHANNEL)
+    )
+
+
 def language_means(language: str) -> str:
     """Say what the choice of a language does."""
     if language == DISCORD:
@@ -121,7 +132,7 @@ def unknown_setting(typed: str, names: Collection[str]) -> str:
 
 
 ANY, EVERYONE, MANAGERS, NO_CHANNEL = "any", "everyone", "managers", "none"
-CHANNELS = {"channels": MOST_CHANNELS, "finished": 1, "puzzles": 1, "forum": 1, "weekly": 1}
+CHANNELS = {"channels": MOST_CHANNELS, "finished": 1, "puzzles": 1, "forum": 1, "weekly": 1, "overview": 1}
 """The settings that name channels, each with how many."""
 ROLES = {"challengers", "organizers"}
 """The settings whose value is a role."""
@@ -356,6 +367,7 @@ SETTINGS: Mapping[str, Setting] = {
         ),
     ),
     "weekly": Setting(NO_CHANNEL, "#lounge", _parse_post_channel, weekly_means),
+    "overview": Setting(NO_CHANNEL, "#games", _parse_post_channel, overview_means),
     "open_challenges": _limit(
         "open_challenges",
         "3",

@@ -101,7 +101,8 @@ class GuildSettings:
     server's time zone (a key of the IANA database); finished matches are shown in the channel `finished`, a puzzle
     comes every day in the channel `puzzles`, and matches get posts in the `forum`, None for no such channel. With
     `highlights` the turning point of a match that has ended is shown in its channel; the match that was viewed most in
-    a week comes in the channel `weekly`, None for no such channel. People with the role `organizers` may manage events,
+    a week comes in the channel `weekly`, and an overview of what is played is kept in the channel `overview`, None for
+    no such channel. People with the role `organizers` may manage events,
     besides those who manage the server. A member may have so many `open_challenges` at a time, make so many
     `daily_challenges` within 24 hours, and ask for so many pictures and pages in a minute (`requests`), None for what
     the operator allows everybody. Posts are written in `language`, which is `discord` for the one of the server's own
@@ -123,6 +124,7 @@ class GuildSettings:
     highlights: bool = False
     organizers: int | None = None
     weekly: int | None = None
+    overview: int | None = None
     open_challenges: int | None = None
     daily_challenges: int | None = None
     requests: int | None = None
