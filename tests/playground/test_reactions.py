@@ -189,6 +189,7 @@ async def test_a_channel_has_at_most_250_pins(playground: Playground, api: Api, 
         assert await api.code("GET", f"{api.room}/messages/pins?limit={limit}") == (400, 50035)
 
 
+@pytest.mark.parametrize("playground", [{"granted": INVITATION - {"PIN_MESSAGES"}}], indirect=True)
 async def test_pins_and_bulk_deletes_need_their_permissions(api: Api) -> None:
     key = (await api.send()).rpartition("/")[2]
     for method in ("PUT", "DELETE"):

@@ -91,6 +91,7 @@ MORE_ROWS: dict[str, tuple[str, dict[str, Any], int | None, int | None]] = {
     "tell": ("c12:102", {"user": 102, "text": "no"}, None, None),
     "watched": ("w9:103", {"user": 103}, 9, 2),
     "weekly": ("weekly:11", {"guild": 11, "channel": 22}, None, None),
+    "overview": ("overview:11", {"guild": 11, "channel": 22}, None, None),
     "replay": ("asked:103", {"channel": 21, "reply_to": 1, "asker": 103}, 9, 2),
     "ask": ("c10", {"channel": 39, "reply_to": 2}, 9, 2),
     "think": ("c10:think", {}, 9, 2),
