@@ -23,12 +23,13 @@ from bench.stores import CHANNEL, GUILD, PERSON, store
 from bench.tables import count, say
 from bot.referee.context import Context
 from bot.referee.lists import list_server_matches
+from bot.referee.overview import OVERVIEWS, Overview, list_for_overview, store_overview
 from games import GAMES
 from storage.engine.database import Database, file_url
-from storage.queries.server_matches import ServerFilter
+from storage.queries.server_matches import ServerFilter, running
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
 MATCHES = 10_000
 ONE_SERVER = "UPDATE matches SET guild_id = ?"
@@ -63,21 +64,43 @@ async def measure(matches: int) -> None:
             record.execute(ONE_SERVER, (GUILD,))
             record.execute(RUNNING)
         for name, (wanted, page) in LISTS.items():
-            found, first, later = await _time(file, wanted, page)
-            say(f"| {name} | {found:,} | {first * 1000:.0f} | {later * 1000:.0f} |")
+
+            async def list_page(context: Context, wanted: ServerFilter = wanted, page: int = page) -> int:
+                listed = await list_server_matches(context, wanted, page)
+                return listed.active_count + listed.ended_count
+
+            await _tell(name, file, list_page)
+        await _tell("overview: whether it changed", file, _look_for_changes)
+        await _tell("overview: what it tells", file, _list_for_overview)
 
 
-async def _time(file: Path, wanted: ServerFilter, page: int) -> tuple[int, float, float]:
-    """Return how many matches a list has, and the seconds that a page of it takes: first, and later the median."""
+async def _look_for_changes(context: Context) -> int:
+    async with context.database.read() as tx:
+        await OVERVIEWS.find_due(context, tx)
+        return len(await running(tx, GUILD))
+
+
+async def _list_for_overview(context: Context) -> int:
+    return (await list_for_overview(context, GUILD, {CHANNEL}, most=10, most_challenges=5)).total
+
+
+async def _tell(name: str, file: Path, work: Callable[[Context], Awaitable[int]]) -> None:
+    found, first, later = await _time(file, work)
+    say(f"| {name} | {found:,} | {first * 1000:.0f} | {later * 1000:.1f} |")
+
+
+async def _time(file: Path, work: Callable[[Context], Awaitable[int]]) -> tuple[int, float, float]:
+    """Return how many matches some work is about, and the seconds that it takes: first, and later the median."""
     database = await Database.open(file_url(file))
     context = Context(database, GAMES, now=lambda: datetime.now(UTC), rng=Random(1))  # noqa: S311 - draws nothing
     times: list[float] = []
     found = 0
+    async with database.write() as tx:
+        await store_overview(tx, GUILD, Overview(CHANNEL))
     for _ in range(ROUNDS + 1):
         begin = perf_counter()
-        listed = await list_server_matches(context, wanted, page)
+        found = await work(context)
         times.append(perf_counter() - begin)
-        found = listed.active_count + listed.ended_count
     await database.close()
     return found, times[0], median(times[1:])
 

@@ -12,6 +12,7 @@ from bot.referee.endings import OUT_OF_TIME
 from bot.referee.times.time_control import parse_length
 from playground.model.resources.channel import FORUM
 from tests.chaos import post_parser
+from tests.chaos.pages import parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,7 +24,17 @@ if TYPE_CHECKING:
     from tests.chaos.findings import Audit
     from tests.chaos.records import Record, Row
 
-ALTERED = {"thread", "refresh", "answered", "waited", "think", "tags", "tournament_refresh", "tournament_round"}
+ALTERED = {
+    "thread",
+    "refresh",
+    "answered",
+    "waited",
+    "think",
+    "tags",
+    "tournament_refresh",
+    "tournament_round",
+    "overview",
+}
 """Kinds of rows that alter a post or bring a move, and no post of their own."""
 REWRITING = {"result"}
 """Kinds of rows that are recorded with the message that they rewrite: that of a challenge."""
@@ -39,6 +50,7 @@ def audit_posts(audit: Audit, record: Record, posts: Sequence[Message]) -> None:
     _doubles(audit, record, posts)
     _shared(audit, record)
     _notices(audit, record)
+    _overviews(audit, posts)
     for row in record.posts.values():
         audit.posts[row["kind"]] += row["message_id"] is not None
         tells_nothing = row["kind"] == "result" and row["match_id"] in record.tournaments.matches
@@ -85,6 +97,18 @@ def _notices(audit: Audit, record: Record) -> None:
             if user_id in last and at - last[user_id] < timedelta(days=1):
                 audit.found("posts said twice", f"reminders to {user_id} at {last[user_id]} and {at}")
             last[user_id] = at
+
+
+def _overviews(audit: Audit, posts: Sequence[Message]) -> None:
+    """Look for channels with two overviews, and for overviews that mention somebody."""
+    found = [post for post in posts if any(part.get("custom_id") == "new_match" for part in parts_of(post))]
+    audit.overviews = len(found)
+    for channel, times in Counter(post.channel_id for post in found).items():
+        if times > 1:
+            audit.found("posts said twice", f"{times} overviews in channel {channel}")
+    for post in found:
+        if post.mentions or post.mention_roles:
+            audit.found("overviews that mention somebody", post.content)
 
 
 def _missing(row: Row, ids: set[int]) -> str:

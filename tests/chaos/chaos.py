@@ -322,6 +322,8 @@ async def choose_settings(players: Players) -> None:
     manager = players.people[0]
     await _repeat(players, lambda: change_settings(manager, players.halls[0], forum=[str(forum)]))
     await _repeat(players, lambda: change_settings(manager, players.halls[0], guesses="yes"))
+    hall = await manager.channel(players.halls[0])
+    await _repeat(players, lambda: change_settings(manager, players.halls[0], overview=[hall]))
     await _repeat(players, lambda: change_settings(manager, players.halls[-1], timeout="ends"))
 
 

@@ -21,6 +21,7 @@ KINDS = (
     "acts never answered",
     "posts said twice",
     "posts missing",
+    "overviews that mention somebody",
     "alarms lost or doubled",
     "clocks other than given",
     "pairings other than drawn",
@@ -40,6 +41,7 @@ class Audit:
     computer_moves: int = 0
     boards: int = 0
     forum_posts: int = 0
+    overviews: int = 0
     effects: Counter[str] = field(default_factory=Counter[str])
     """How many acts of each kind the record holds."""
     posts: Counter[str] = field(default_factory=Counter[str])

@@ -100,7 +100,7 @@ class Browser:
     async def _sign_in(self, board: int) -> bool:
         """Press *Move* and follow the link of the answer; return whether the browser is signed in then."""
         shown = self.players.playground.state.message(board)
-        move = next((part["custom_id"] for part in _parts(shown) if part.get("label") == "Move"), None)
+        move = next((part["custom_id"] for part in parts_of(shown) if part.get("label") == "Move"), None)
         if move is None:
             return False
         await self.players.online()
@@ -120,7 +120,7 @@ class Browser:
 
     def _links(self, message: int, below: str) -> list[str]:
         """Return the paths of a message's links that begin in some way."""
-        urls = [str(part.get("url", "")) for part in _parts(self.players.playground.state.message(message))]
+        urls = [str(part.get("url", "")) for part in parts_of(self.players.playground.state.message(message))]
         paths = [url.removeprefix(site) for url in urls for site in self.players.pages.sites if url.startswith(site)]
         return [path for path in paths if path.startswith(below)]
 
@@ -142,7 +142,8 @@ class Browser:
             else:
                 assert status in {0, 429, 500, 503}, (status, text)
                 await self.players.until(lambda: False, PAUSE)
-        if len({status for status, _ in answers}) > 1:
+        # A move that comes too late is rejected, or shown the board as it is now, with a sentence.
+        if len({status == 200 and not (call == "play" and said) for status, said in answers}) > 1:
             self.players.pages.contradictions.append(f"{sent}: {answers}")
         answer = answers[0][1] if answers else None
         return Sent(source_of(page.state["request"]), lasts=False, acknowledged=bool(answers), answer=answer)
@@ -169,7 +170,7 @@ def source_of(request: str) -> int:
     return int(number)
 
 
-def _parts(message: Any) -> list[Json]:
+def parts_of(message: Any) -> list[Json]:
     return [part for row in (message.components if message else ()) for part in row.get("components", [])]
 
 

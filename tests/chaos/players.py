@@ -10,7 +10,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Self
 
 from playground.model.resources.channel import DM
-from playground.model.resources.message import LOADING
+from playground.model.resources.message import LOADING, SYSTEM
 from playground.model.resources.user import BOT_ID
 from tests.chaos import post_parser
 from tests.chaos.pages import Pages
@@ -148,7 +148,7 @@ class Players:
             self.replies[int(message.interaction["id"])].append(message)
         if new and not message.interaction:
             self._read_post(message)
-        if new and message.reference and message.interaction is None:
+        if new and message.reference and message.interaction is None and message.type not in SYSTEM:
             self.message_replies[message.reference["message_id"]].append(message)
         if new and post_parser.challenge(message.content) is not None:
             self.calls.append(message)

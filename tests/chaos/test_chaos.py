@@ -46,6 +46,7 @@ async def run(plan: Plan, folder: Path) -> Audit:
     assert audit.boards > audit.moves
     assert audit.effects.total() > 0
     assert audit.forum_posts > 0
+    assert audit.overviews == 1
     assert audit.effects["sign-ups"] > 0
     assert chaos.kills == plan.kills
     assert chaos.rounds_beyond_nonces

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from typing import TYPE_CHECKING
 
 import pytest
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.playground.client import Json, Person
+    from tests.wire.environment import Environment
     from tests.wire.timed_environment import TimedEnvironment
 
 XERO_G = SCRIPTS["xero-g"].split()
@@ -139,7 +141,7 @@ async def test_it_stays_the_newest_pinned_message_and_comes_back_when_it_is_dele
         await until(lambda: announcements() == [int(ann.id)])
         state.remove_message(here[int(first["id"])])
         async with asyncio.timeout(60):
-            while not await _is_forgotten(env, int(first["id"])):
+            while not await _is_forgotten(env, int(first["id"])):  # noqa: ASYNC110 - no event tells
                 await asyncio.sleep(0.01)
         again = await refreshed(env)
         assert again["id"] != first["id"]
@@ -151,6 +153,20 @@ async def _is_forgotten(env: TimedEnvironment, message_id: int) -> bool:
         (guild,) = {one.id for one in env.bot.guilds if await load_overview(tx, one.id)}
         overview = await load_overview(tx, guild)
     return overview is not None and overview.message_id != message_id
+
+
+@pytest.mark.parametrize("applied", [pytest.param(False, marks=pytest.mark.thorough), True], ids=["before", "after"])
+async def test_a_crash_leaves_one(env: Environment, applied: bool) -> None:  # noqa: FBT001 - a parameter
+    games = await env.ann.channel("games")
+    await reply_to(env.ann, f"!settings overview=<#{games}>")
+    env.playground.faults.slow(60, method="POST", path=rf"/channels/{games}/messages$", applied=applied)
+    async with env.down():
+        pass
+    await env.playground.faults.used_up()
+    async with env.down(signal.SIGKILL):
+        env.playground.faults.clear()
+    await env.all_posted()
+    assert len(await overviews(env.ann)) == 1
 
 
 async def test_it_moves_with_its_setting_and_goes_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
