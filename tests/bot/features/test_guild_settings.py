@@ -469,6 +469,6 @@ async def test_a_menu_from_before_there_were_panels_opens_the_form_that_has_its_
     opened = await env.ann.press(str(message.id), "setting", "weekly")
     assert opened["modal"]["title"] == "Posts"
     since = env.ann.seen_so_far()
-    outcome = await env.ann.modal(opened, **as_opened(opened) | {"highlights": "yes"})
+    outcome = await env.ann.modal(opened, **as_opened(opened) | {"mentions": "silent"})
     shown = await env.ann.answer_to(outcome, "the form", since)
-    assert text_of(shown).endswith("**Saved:** highlights.")
+    assert text_of(shown).endswith("**Saved:** mentions.")
