@@ -12,7 +12,15 @@ from bot.referee.context import MatchState
 from bot.referee.errors import MoveUnreadable, RequestRejected
 from bot.referee.offers import answer_offer, make_offer
 from bot.referee.people.preferences import change_preferences
-from bot.referee.requests import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, MoveText, StaleBoard
+from bot.referee.requests import (
+    AlreadyDone,
+    AmbiguousMatch,
+    MovePlayed,
+    MovePreview,
+    MoveProposed,
+    MoveText,
+    StaleBoard,
+)
 from bot.referee.turns import play
 from games import GAMES
 from storage.queries import events, matches
@@ -62,9 +70,11 @@ async def previewed(here: ClockContext, match: Match, person: Person, text: str,
 
 async def confirmed(here: ClockContext, move_preview: MovePreview, person: Person) -> MovePlayed | StaleBoard:
     request = here.request(person)
-    return await play.confirm_move(
+    played = await play.confirm_move(
         here.context, request, move_preview.match.id, move_preview.match.seq, move_preview.text
     )
+    assert not isinstance(played, MoveProposed)
+    return played
 
 
 async def took_back(here: ClockContext, match: Match, person: Person, other: Person) -> None:
