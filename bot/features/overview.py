@@ -19,6 +19,7 @@ from bot.interactions.own_messages import read_custom_ids
 from bot.outbox.sender import mention_only
 from bot.process import is_permanent
 from bot.referee import formatting
+from bot.referee.clocks.clock import NOT_PAUSED
 from bot.referee.overview import channels_in_use, is_about, list_for_overview, load_overview, note_posted
 from bot.referee.times.time_control import NO_CLOCK
 from games.text import format_list
@@ -63,13 +64,20 @@ def overview_post(listing: Listing, title: Title) -> str:
 
 def _match_line(entry: MatchEntry, title: Title) -> str:
     match = entry.match
-    return _("- {number} **{game}**: {people}; {name} to move, {when}").format(
+    return _("- {number} **{game}**: {people}; {name} to move \u00b7 {when}").format(
         number=formatting.linked_number(match, entry.board),
         game=title(match.game),
         people=format_list(map(_name, match.seats)),
         name=_name(match.player_to_move),
-        when=time_listed(match, entry.deadline, entry.pause),
+        when=_when(entry),
     )
+
+
+def _when(entry: MatchEntry) -> str:
+    """Return when the time of a turn runs out or else when it began, as "in 3 days", or why the match waits."""
+    if entry.pause == NOT_PAUSED:
+        return formatting.ago(entry.deadline or entry.match.since)
+    return time_listed(entry.match, entry.deadline, entry.pause)
 
 
 def _challenge_line(challenge: Challenge, title: Title) -> str:

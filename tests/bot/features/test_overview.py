@@ -79,7 +79,7 @@ async def test_it_is_one_post_that_is_edited_at_most_once_a_minute(
         head, line = post["content"].splitlines()
         assert head == "**1 match is running here:**"
         assert line.startswith(f"- [#{contest.number}](https://discord.com/channels/")
-        assert f"/{contest.thread}/{contest.board['id']}) **Xero-G**: Ann and Bob; Ann to move, since <t:" in line
+        assert f"/{contest.thread}/{contest.board['id']}) **Xero-G**: Ann and Bob; Ann to move \u00b7 <t:" in line
         assert not post["mentions"]
         assert labels(post) == ["Play me", "New match", "All matches"]
         await contest.turn(match.by_slash, XERO_G[0])
@@ -107,7 +107,9 @@ async def test_open_challenges_can_be_joined_there_and_deadlines_stand_first(
         post = await refreshed(env)
         lines = post["content"].splitlines()
         assert [line.split("]")[0] for line in lines[1:3]] == [f"- [#{timed.number}", f"- [#{untimed.number}"]
-        assert "Ann to move, until <t:" in lines[1]
+        assert lines[1].endswith(":R>")
+        in_days, ago = (int(line.rsplit("<t:", 1)[1].split(":")[0]) - env.now().timestamp() for line in lines[1:3])
+        assert (round(in_days / 3600), round(ago / 3600)) == (72, 0)
         assert lines[3] == "**Anyone can join:**"
         assert lines[4].startswith("- **Martian Life** with Ann: `5d`, expires <t:")
         assert labels(post)[0] == "Join Martian Life"
