@@ -244,7 +244,9 @@ async def _require_open(tx: Tx, request: Request, number: int, can_see: Callable
 
 async def _why_not(tx: Tx, match: Match, user_id: int, log: Sequence[Event]) -> str | None:
     """Return why a person can't guess who wins. Moves that were taken back count, so guesses never open again."""
-    if match.is_direct or not (await load_settings(tx, match.guild_id)).guesses:
+    if match.is_direct:
+        return _("Nobody guesses who wins in a match in direct messages.")
+    if not (await load_settings(tx, match.guild_id)).guesses:
         return _guesses_are_off()
     if match.ended_at is not None:
         return errors.ended(match)
