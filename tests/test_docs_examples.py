@@ -113,7 +113,7 @@ ANSWERS = {
     "board": "#1",
     "calloff": "#1 wasn't lost on time",
     "catalogue": "Xong has one",
-    "challenge": "** challenges ",
+    "challenge": "-# challenge ",
     "challenges": "Yours:",
     "claim": "#1 is played without a clock",
     "doctor": "by direct message",

@@ -179,6 +179,8 @@ async def test_connections_that_stall_use_up_no_files_and_fill_no_log(env: Envir
 
 @pytest.mark.parametrize(("text", "error"), MALFORMED)
 async def test_a_malformed_request_is_one_line_of_the_log(env: Environment, text: bytes, error: str) -> None:
+    async with env.down():  # one that has told of none for a minute
+        pass
     before = len(env.bot.log.read_text())
     reader, writer = await asyncio.open_connection("127.0.0.1", int(env.bot.settings["TURNPOST_METRICS_PORT"]))
     writer.write(text)

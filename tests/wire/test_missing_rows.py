@@ -47,6 +47,7 @@ PARTS = (
     "matches",
     "look",
     "resign",
+    "on",
 )
 """What parts of a custom_id can be; numbers name no row."""
 BUTTON, SELECT = 2, 3

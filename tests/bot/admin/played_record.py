@@ -300,8 +300,8 @@ async def write_record(database: Database, folder: Path) -> datetime:
     await _queue_moves(scribe)
     await scribe.post()
     await play_events(scribe, PEOPLE)
-    await _leave_open(scribe)
     await _vote(scribe)
+    await _leave_open(scribe)
     async with database.write() as tx:
         await failed_jobs.record_failure(tx, "digest", DAN.id, "the zone can't be read", scribe.time, retry_delay)
         await outcomes.expect(tx, await matches.require(tx, 3))  # as if the rules had yet to be asked
@@ -391,7 +391,7 @@ async def _leave_open(scribe: Scribe) -> None:
         (match,) = [one for one in await matches.active(tx) if one.game == "xong"]
         assert len(await events.of_match(tx, match.id)) == 2
         assert await issued.open_by(tx, ANN.id)
-    await scribe.move(match)
+    match = await scribe.move(match)
     for _ in range(2):
         token = await sign_in.make_link(scribe.context, ANN.id, ANN.name, f"/b/{match.public_id}")
         await sign_in.sign_in(scribe.context, token, "Firefox")
@@ -482,6 +482,9 @@ async def _vote(scribe: Scribe) -> None:
     assert isinstance(match, Match)
     for person in (ANN, BOB):
         await play.play_move(scribe.context, scribe.request(person), MoveText("c2", match.id))
+    await scribe.post()
+    await scribe.tick(timedelta(minutes=1))  # its board was held back for a moment
+    await scribe.post()
 
 
 async def _queue_moves(scribe: Scribe) -> None:
