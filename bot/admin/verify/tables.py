@@ -23,7 +23,13 @@ if TYPE_CHECKING:
     from storage.engine.database import Database, Tx
     from storage.queries.inspection import Row, SqlTable
 
-REFERRED = {"match_id": "match", "challenge_id": "challenge", "tournament_id": "event", "pairing_id": "pairing"}
+REFERRED = {
+    "match_id": "match",
+    "challenge_id": "challenge",
+    "tournament_id": "event",
+    "pairing_id": "pairing",
+    "proposal_id": "proposal",
+}
 """What rows refer to, by the column that does."""
 
 

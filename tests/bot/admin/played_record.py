@@ -406,7 +406,8 @@ async def _leave_open(scribe: Scribe) -> None:
         await saved_states.replace(tx, SavedState(match.id, 2, reached.ply, match.rules, written))
         await schedule_archive(tx, ended)
         await watchers.add(tx, match.id, CLEO.id)
-        guess = Guess(match.id, CLEO.id, CLEO.name, 3, 2, 70, match.seq, scribe.request(CLEO).source_id, scribe.time)
+        source_id = scribe.request(CLEO).source_id  # before the last move
+        guess = Guess(match.id, CLEO.id, CLEO.name, 3, 2, 70, match.seq - 1, source_id, match.since - HOUR)
         await guesses.put(tx, guess)
         await count_view(scribe.context, tx, match)
 
@@ -483,7 +484,7 @@ async def _vote(scribe: Scribe) -> None:
     for person in (ANN, BOB):
         await play.play_move(scribe.context, scribe.request(person), MoveText("c2", match.id))
     await scribe.post()
-    await scribe.tick(timedelta(minutes=1))  # its board was held back for a moment
+    scribe.time += timedelta(minutes=1)  # its board was held back for a moment
     await scribe.post()
 
 
