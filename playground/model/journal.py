@@ -66,7 +66,7 @@ class Journal:
 
     def _write(self, state: State, change: Change) -> None:
         message, channel = change.message, change.channel
-        if change.kind == "typing" or (message and message.only_for is not None):
+        if change.kind in {"typing", "pins"} or (message and message.only_for is not None):
             return
         kinds = dict.fromkeys(_MESSAGE_KINDS, "message") | dict.fromkeys(_CHANNEL_KINDS, "channel")
         record: Json = {"kind": kinds.get(change.kind, change.kind)}
