@@ -236,7 +236,7 @@ class State:
         """Pin a message, and say in its channel who did."""
         channel, message.pinned = self.channels[message.channel_id], self.clock()
         self.notify_edited(message)
-        self.notify("pins", channel, message)
+        self.notify("pins", channel)
         self.add_message(channel, by, type=PINNED, reference={"channel_id": channel.id, "message_id": message.id})
 
     def unpin(self, message: Message) -> None:
@@ -244,7 +244,7 @@ class State:
         if message.pinned:
             message.pinned = None
             self.notify_edited(message)
-            self.notify("pins", self.channels[message.channel_id], message)
+            self.notify("pins", self.channels[message.channel_id])
 
     def remove_message(self, message: Message) -> None:
         """Delete a message."""

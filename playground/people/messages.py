@@ -103,8 +103,8 @@ class PeopleMessages:
         message = self._access.message(person, request.match_info["message"])
         if message.only_for is not None:
             raise InvalidInput("Only a message that everybody sees can be pinned.")
-        message.pinned = self._state.clock()
-        self._state.notify_edited(message)
+        if message.pinned is None:
+            self._state.pin(message, person)
         return no_content()
 
     async def _unpin(self, request: web.Request, person: int) -> web.Response:
