@@ -30,8 +30,10 @@ FAST_PAIRS = {
     ("ADD_REACTIONS", "SEND_MESSAGES_IN_THREADS"),
     ("CREATE_PUBLIC_THREADS", "SEND_MESSAGES"),
 }
+# Nothing that happens here pins a message, so that permission is taken alone.
 PAIRS = [
-    pytest.param(pair, marks=() if pair in FAST_PAIRS else pytest.mark.thorough) for pair in combinations(NAMES, 2)
+    pytest.param(pair, marks=() if pair in FAST_PAIRS else pytest.mark.thorough)
+    for pair in combinations([name for name in NAMES if name != "PIN_MESSAGES"], 2)
 ]
 TAKEN = [*((name,) for name in NAMES), *PAIRS]
 CANNOT_WRITE = "I couldn't answer you in"
