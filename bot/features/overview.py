@@ -20,7 +20,7 @@ from bot.outbox.sender import mention_only
 from bot.process import is_permanent
 from bot.referee import formatting
 from bot.referee.clocks.clock import NOT_PAUSED
-from bot.referee.overview import channels_in_use, is_about, list_for_overview, load_overview, note_posted
+from bot.referee.overview import channels_in_use, list_for_overview, load_overview, note_posted
 from bot.referee.times.time_control import NO_CLOCK
 from games.text import format_list
 from games.translation import gettext as _, gettext_noop as N_, ngettext
@@ -132,7 +132,7 @@ async def send_overview(bot: Client, post: Post) -> tuple[int, int | None]:
         return channel_id, None
     async with bot.context.database.read() as tx:
         overview = await load_overview(tx, guild_id)
-    if overview is None or not is_about(post, overview):
+    if overview is None or overview.channel_id != channel_id:
         return channel_id, None
     listing = await _list(bot, guild_id, channel_id)
     content, view = overview_post(listing, bot.context.title), _buttons(listing, bot.context.title)

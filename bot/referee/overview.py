@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.guilds.settings import GuildSettings
     from storage.engine.database import Tx
-    from storage.queries.rows import Challenge, Post
+    from storage.queries.rows import Challenge
 
 KEY = "overview "
 """How the keys begin under which overviews are stored; the server follows."""
@@ -167,10 +167,6 @@ async def _queue_overview(context: Context, tx: Tx, guild_id: int) -> None:
     if not _may_be_written(context, overview) or shown == overview.shown:
         return
     await store_overview(tx, guild_id, replace(overview, shown=shown, written_at=context.now()))
-    await _queue_write(context, tx, guild_id, overview)
-
-
-async def _queue_write(context: Context, tx: Tx, guild_id: int, overview: Overview) -> None:
     lane, kind, body = f"overview:{guild_id}", "overview", {"guild": guild_id, "channel": overview.channel_id}
     if not await outbox.hold_waiting(tx, lane, kind, body):
         await outbox.add(tx, lane=lane, kind=kind, body=body, at=context.now())
@@ -188,8 +184,3 @@ async def schedule_overview(
         await move_overview(context, tx, guild_id, after.overview)
     elif before.language != after.language and (overview := await load_overview(tx, guild_id)):
         await store_overview(tx, guild_id, replace(overview, shown=""))
-
-
-def is_about(post: Post, overview: Overview | None) -> bool:
-    """Return whether a row of the outbox writes the overview that a server has now."""
-    return overview is not None and overview.channel_id == int(post.body["channel"]) and "message" not in post.body

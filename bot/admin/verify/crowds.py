@@ -49,7 +49,7 @@ def _check_proposals(stored: Stored) -> Iterator[str]:
         elif row["user_id"] not in members:
             yield f"proposal {row['id']} is by user {row['user_id']}, who was in no crowd"
     for event in stored.log:
-        by_crowd = event.kind == "move" and -100 < (event.user_id or 0) < 0
+        by_crowd = event.kind == "move" and Person(event.user_id or 0, "").is_crowd
         if by_crowd and stored.challenge is not None and (event.seq - 1, event.text) not in proposed:
             yield f"event {event.seq} is a move of a crowd that nobody proposed"
 

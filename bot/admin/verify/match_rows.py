@@ -31,7 +31,7 @@ from bot.referee.threads import OPEN_FOR
 from bot.referee.times.time_control import NO_CLOCK
 from storage import schema
 from storage.queries.outcomes import write_leaders, write_options
-from storage.queries.rows import OPENING_PLIES, Ending, OpenSeat, Outcome
+from storage.queries.rows import OPENING_PLIES, Ending, OpenSeat, Outcome, Person
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -131,9 +131,8 @@ def _check_offers(stored: Stored) -> Iterator[str]:
     posted = {post["seq"] for post in stored.posted("board")}
     for event in stored.log:
         played_here = event.seq in posted and not _took_open_seat(stored, event)
-        left_by_crowd = event.kind == "substitute" and -100 < (event.user_id or 0) < 0
-        if left_by_crowd:
-            continue
+        if event.kind == "substitute" and Person(event.user_id or 0, "").is_crowd:
+            continue  # its last member left
         if played_here and event.kind in KINDS and (event.kind, event.seq) not in expected:
             yield f"event {event.seq} is a {event.kind} that no offer led to"
 
