@@ -297,6 +297,8 @@ BLOCK_NOTICE_INTERVAL = 60.0
 """Seconds before a blocked person's messages get another reply."""
 
 
+MAX_HANDLED = 5000
+"""Interactions that are remembered, so that one delivered again is ignored."""
 MAX_INVOKED = 10_000
 """Messages whose commands were carried out that are remembered, so that an edit doesn't repeat them."""
 
@@ -361,6 +363,7 @@ class Client(commands.Bot):
         self.block_cooldowns = commands.CooldownMapping[discord.Message].from_cooldown(
             1, BLOCK_NOTICE_INTERVAL, lambda message: message.author.id
         )
+        self.handled_interactions: FIFOCache[int, None] = FIFOCache(MAX_HANDLED)
         self.invoked_messages: FIFOCache[int, None] = FIFOCache(MAX_INVOKED)
         self.foreign_places = ForeignPlaces(lambda: context.now().timestamp())
         self.turn_answers = TurnAnswers(lambda: context.now().timestamp())

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 import discord
-from cachetools import FIFOCache, TTLCache
+from cachetools import TTLCache
 
 from bot.gateway.message_queue import release_channel, source_id_of
 from bot.interactions import text as wording
@@ -59,10 +59,7 @@ DEFER_AFTER = 1.5
 """Seconds after which Discord is told that a response will come; half of what it waits."""
 ALREADY_ACKNOWLEDGED = 40060
 """Discord's code for an interaction that was acknowledged before."""
-MAX_SEEN = 5000
-"""How many interactions are remembered, so that one delivered again is ignored."""
 
-_seen: FIFOCache[int, None] = FIFOCache(MAX_SEEN)
 _deferrals: set[asyncio.Task[None]] = set()
 
 
@@ -72,9 +69,10 @@ def acknowledge_in_time(interaction: discord.Interaction[Any]) -> bool:
     From here on the lines of this task are those of the interaction. Returns False for one that was delivered before:
     it is handled already.
     """
-    if interaction.id in _seen:
+    handled = interaction.client.handled_interactions
+    if interaction.id in handled:
         return False
-    _seen[interaction.id] = None
+    handled[interaction.id] = None
     begin_interaction(interaction)
     if interaction.type is not discord.InteractionType.autocomplete:
         deferral = asyncio.create_task(_defer_later(interaction))

@@ -1,10 +1,11 @@
-"""What the bot knows of deleted channels, also from other processes, and what a blocked person may still use."""
+"""What the bot knows of deleted channels and handled interactions, and what a blocked person may still use."""
 
 from __future__ import annotations
 
 import asyncio
 import pkgutil
 import selectors
+from datetime import UTC, datetime
 from importlib import import_module
 from random import Random
 from types import SimpleNamespace
@@ -27,12 +28,14 @@ from bot.metrics import Metrics
 from bot.referee.context import Context
 from bot.referee.formatting import is_deleted
 from games import GAMES
+from playground.model.snowflakes import first_snowflake
 from storage.engine.database import Database
 from storage.queries import deleted_channels, guilds, outbox
 from tests.database_template import create_database
 from tests.storage.connection import connect_to
 from tests.storage.queries.test_guilds import FORUM, live_in
 from tests.storage.samples import CHANNEL, GUILD, NOON, THREAD, new_match
+from tests.wire.timed_environment import start_timed_env
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -231,3 +234,13 @@ def test_nothing_that_begins_a_match_is_left() -> None:
     beginnings = {"challenge", "open", "accept", "rematch", "challenges", "event", "puzzle"}
     assert beginnings & TEXT_COMMANDS == set()
     assert {"match do:moves", "match do:resign", "me do:privacy", "move"} <= SLASH_COMMANDS
+
+
+async def test_another_bot_of_the_process_hides_no_interaction(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    later_than_now = first_snowflake(datetime(2100, 1, 1, tzinfo=UTC))
+    for name in ("first", "second"):
+        folder = tmp_path / name
+        folder.mkdir()
+        async with start_timed_env(folder, monkeypatch, "Ann") as env:
+            env.playground.state.last_snowflake = later_than_now  # so that both count on from the same id
+            await env["Ann"].ask_by_slash("games")
