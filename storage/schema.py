@@ -77,6 +77,14 @@ def at(name: str = "at", *, optional: bool = False) -> Column[datetime]:
     return Column(name, UtcDateTime, nullable=optional)
 
 
+def start_columns() -> tuple[Column[str], Column[int], Column[int]]:
+    """Return the columns of a position that a match begins from, and of the match and its move that had it.
+
+    All are null for the usual setup; an imported match has only the position.
+    """
+    return Column("start", SafeText), Column("origin_id", BigInteger), Column("origin_ply", Integer)
+
+
 challenges = numbered_table(
     "challenges",
     Column("game", SafeText, nullable=False),
@@ -93,6 +101,7 @@ challenges = numbered_table(
     Column("theirs", Boolean, nullable=False, server_default=false()),
     Column("rated", Boolean, nullable=False, server_default=true()),
     Column("rematch_of", BigInteger),  # a match; no foreign key, as matches point to challenges
+    *start_columns(),
     at("created_at"),
     at("expires_at"),
     UniqueConstraint("source_id"),
@@ -132,6 +141,7 @@ matches = numbered_table(
     Column("challenge_id", RowId, ForeignKey(challenges.c.id)),
     Column("look", JSON, nullable=False, server_default=EMPTY_OBJECT),
     Column("rated", Boolean, nullable=False, server_default=true()),
+    *start_columns(),
     Column("public_id", SafeText, nullable=False, default=lambda: secrets.token_urlsafe(12)),
     UniqueConstraint("challenge_id"),
     Index(None, "thread_id"),

@@ -20,9 +20,11 @@ from bot.referee import formatting
 from bot.referee.analysis import analysis as referee
 from bot.referee.analysis.analysis import Target, line_to_plan
 from bot.referee.analysis.tree import LONGEST_NAME, LONGEST_NOTE, Point, line_ends, ways_on
+from bot.referee.challenges.issue import parse_count
 from bot.referee.context import run_rules
 from bot.referee.guilds.audit_log import check_not_blocked
 from bot.referee.plans.parser import format_line
+from bot.referee.play_on import find_start_in_analysis, play_computer
 from bot.referee.puzzles import choose_puzzle, count_answers, judge, open_puzzle, play_on, record_answer
 from bot.referee.turns.aids import guide_from
 from games.translation import gettext as _, pgettext
@@ -98,7 +100,7 @@ class AnalysisBoard(MatchBoard):
         return Outcome(_at(board.point))
 
     async def do(self, change: Change) -> Outcome:
-        """Name or annotate a point, remove the line that leads to it, or make that line the person's plan."""
+        """Name or annotate a point, remove the line that leads to it or make it the person's plan, or play on there."""
         board, text = await self._board(change.at), change.text
         point, target = board.point, Target(board.match.id)
         request, names, notes = self.request(board.match, change.source_id), board.analysis.names, board.analysis.notes
@@ -106,6 +108,10 @@ class AnalysisBoard(MatchBoard):
             case "plan":
                 planned, line = await referee.plan_line(self.context, request, target, point)
                 return Outcome(_at(point), line_added(format_line(line), planned))
+            case "playon":
+                begun = await find_start_in_analysis(self.context, request, target, point)
+                await play_computer(self.context, request, begun, parse_count("level", text))
+                return Outcome(_at(point), _("The match begins. Its board comes in Discord."))
             case "remove":
                 board = await referee.remove_at(self.context, request, target, point)
             case "name":
@@ -138,6 +144,10 @@ class AnalysisBoard(MatchBoard):
             found.append({"do": "remove", "label": _("Remove"), "question": question, "field": None})
         if line_to_plan(board, self.visitor.user_id):
             found.append({"do": "plan", "label": _("Make it my plan"), "question": "", "field": None})
+        seated, goes_on = board.match.seat_of(self.visitor.user_id), board.mover is not None and not board.unplayable
+        if board.match.ended_at is not None and seated and goes_on:
+            level = {"label": _("Turnpost's level"), "max": 2, "value": "1"}
+            found.append({"do": "playon", "label": _("Play on from here"), "question": "", "field": level})
         return found
 
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 PANELS: Mapping[str, Sequence[str]] = {
     "match": (
         *("agree", "refuse", "retract", "rules", "hint", "analyse", "plan", "draw", "takeback", "claim", "calloff"),
-        *("rematch", "review", "replay", "view", "resign", "moves", "words", "catalogue", "history", "notes", "note"),
-        *("guess", "givetime", "pause", "resume", "substitute", "export", "accept", "decline", "find"),
+        *("rematch", "playon", "review", "replay", "view", "resign", "moves", "words", "catalogue", "history", "notes"),
+        *("note", "guess", "givetime", "pause", "resume", "substitute", "export", "accept", "decline", "find"),
     ),
     "me": ("look", "preferences", "messages", "challenges", "vacation", "profile", "signout", "privacy"),
     "events": ("list", "show", "withdraw", "create", "start", "cancel", "remove", "correct"),

@@ -79,7 +79,7 @@ To play me, challenge `@Turnpost`, `level=1` to 4; `/hint` helps. \
     "ending": N_("""\
 **Agree**: `/draw` offers a draw, `/takeback` asks for your last move back; the others press a button, `/agree` \
 or `/refuse`. `/resign` gives up, `/substitute` has me or anyone play on.
-**Record**: `/history @Bob`, `/export`, `/review`, `/rematch`."""),
+**Record**: `/history @Bob`, `/export`, `/review`, `/rematch`, `/playon 17 @Bob` (from move 17)."""),
     "settings": N_("""\
 **Mine**: `/games`, `/matches`, `/profile`, `/stats`, `/standings`, `/look light`, `/preferences`, `/messages`, \
 `/privacy`, `/signout`, `/match do:guess`, `/match do:note`, `/match do:notes`, `/match do:plan`, `/match do:analyse`.

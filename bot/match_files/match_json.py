@@ -35,7 +35,7 @@ _FIELDS = {
     *("turnpost", "match", "game", "rules", "options", "seed", "guild", "channel", "thread", "created"),
     *("players", "events", "position", "to_move", "result"),
 }
-_IF_ANY = {"clock", "look", "rated", "corrections"}
+_IF_ANY = {"clock", "look", "rated", "start", "corrections"}
 _COMPUTER_ID = re.compile(r"-[1-9]\d{0,3}", re.ASCII)
 _EVENT_FIELDS = {"kind", "seat", "user", "text", "source", "at"}
 _EVENT_IF_ANY = {"by_plan"}
@@ -72,6 +72,7 @@ def write(
         "to_move": match.to_move,
         "result": asdict(result) if result else None,
         **({} if match.rated else {"rated": False}),
+        **({} if match.start is None else {"start": match.start}),
         **({"look": look} if (look := display_from_json(match.look).as_json) else {}),
         **({"clock": {"control": clock.control, "left": [each // SECOND for each in clock.left]}} if clock else {}),
         **({"corrections": [_correction(each) for each in corrections]} if corrections else {}),
@@ -110,6 +111,7 @@ def read(line: bytes) -> tuple[Match, list[Event], Json | None, Clock | None, li
         look=_look(record.get("look", {})),
         gone=gone_seats(log),
         rated=_bool(record.get("rated", True), "`rated`"),
+        start=_text(record["start"], "`start`", LONGEST_LINE) if "start" in record else None,
     )
     result = None if record["result"] is None else _dict(record["result"], "`result`")
     listed = enumerate(_list(record.get("corrections", []), "`corrections`"), 1)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from bot.referee.context import rules_outside_transaction, run_rules
 from bot.referee.guilds.settings import load_settings
 from bot.referee.history.history import mainline
-from bot.referee.history.rebuild import apply_event
+from bot.referee.history.rebuild import apply_event, start_state
 from bot.referee.job_runner import JobType
 from bot.referee.lists import hour_of
 from bot.referee.replays import load_replay_source
@@ -83,7 +83,7 @@ def find_turning_point(game: Game[Any, Any], match: Match, log: Sequence[Event])
     if any(event.kind == "end" for event in log):
         return None
     found: list[TurningPoint] = []
-    state, ply = game.start(len(match.seats), match.options, match.seed), 0
+    state, ply = start_state(game, match), 0
     for event in mainline(log):
         before, state = state, apply_event(game, state, event)
         if event.kind != "move" or event.seat is None:

@@ -164,7 +164,7 @@ async def _ask_rules(context: Context, tx: Tx, match: Match, log: Sequence[Event
     try:
         return find_match_end(context.game(match), match, log, await context.state(tx, match))
     except RulesMissing:
-        return MatchEnd(Outcome("unknown", None, count_plies(log)), (), find_opening(log))
+        return MatchEnd(Outcome("unknown", None, count_plies(log)), (), find_opening(match, log))
 
 
 PAGE_SIZE = 8

@@ -12,7 +12,7 @@ from bot.referee.context import lane, rules_outside_transaction, run_rules
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, require_single
 from bot.referee.history.history import count_plies, mainline
-from bot.referee.history.rebuild import apply_event
+from bot.referee.history.rebuild import apply_event, start_state
 from engines.reviews.contract import KINDS, PlayedMatch, PlayedMove, Review, Standing, TurningPoint
 from games.text import format_list
 from games.translation import gettext as _
@@ -94,7 +94,7 @@ def _read_turning_point(content: Json) -> TurningPoint:
 
 def build_played_match(game: Game[Any, Any], match: Match, log: Iterable[Event]) -> PlayedMatch:
     """Return a match as it went by its mainline. Raises `IllegalMove` if the rules reject one of its moves."""
-    states = [game.start(len(match.seats), match.options, match.seed)]
+    states = [start_state(game, match)]
     gone, moves, ply = [frozenset[int]()], list[PlayedMove | None](), 0
     for event in mainline(log):
         if event.kind not in {"move", "leave"}:

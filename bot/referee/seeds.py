@@ -30,13 +30,14 @@ def needed_seed(game: Game[Any, Any], players: int, options: Options, seed: int)
 def explain_seed(game: Game[Any, Any], match: Match) -> str | None:
     """Return as a clause why the seed of a match can't be the one that it began with, or None. Raises `BadOption`.
 
-    An imported match may have been begun by an earlier release, whose seeds can't be checked if they decide anything.
+    An imported match, and the one whose seed a match has that began from its position, may have been begun by an
+    earlier release, whose seeds can't be checked if they decide anything.
     """
     players, options, seed = len(match.seats), match.options, match.seed
     needed = needed_seed(game, players, options, seed)
     if needed != seed:
         return f"seed is stored as `{seed}`, but it decides nothing, so it was `0`"
-    if match.challenge_id is None and seed < LONGEST_UNCHECKED:
+    if match.start is not None or (match.challenge_id is None and seed < LONGEST_UNCHECKED):
         return None
     is_lost = not seed and any(needed_seed(game, players, options, lot * FACTOR) for lot in (1, 2, 3))
     return f"seed is stored as `{seed}`, which is none that is drawn" if seed % FACTOR or is_lost else None

@@ -88,6 +88,7 @@ async def add(tx: Tx, match: Match, log: Sequence[Event]) -> int:
         ended_at=match.ended_at,
         look=match.look,
         rated=match.rated,
+        start=match.start,
     )
     match_id: int = (await tx.execute(row.returning(matches.c.id))).scalar_one()
     people = [

@@ -45,6 +45,9 @@ async def create(  # noqa: PLR0913 - a record has that many fields
     again: int = 0,
     theirs: bool = False,
     rated: bool = True,
+    start: str | None = None,
+    origin_id: int | None = None,
+    origin_ply: int | None = None,
 ) -> Challenge:
     """Store a challenge by `people[0]` to the others, for a match of `size` people.
 
@@ -70,6 +73,9 @@ async def create(  # noqa: PLR0913 - a record has that many fields
                 again=again,
                 theirs=theirs,
                 rated=rated,
+                start=start,
+                origin_id=origin_id,
+                origin_ply=origin_ply,
                 created_at=at,
                 expires_at=expires_at,
             )

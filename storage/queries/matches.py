@@ -120,6 +120,9 @@ async def create(  # noqa: PLR0913 - a record has that many fields
     look: Mapping[str, str],
     at: datetime,
     rated: bool = True,
+    start: str | None = None,
+    origin_id: int | None = None,
+    origin_ply: int | None = None,
 ) -> Match:
     """Store a match before its first event. `seats` lists the people in seat order, `seed` fits 64 signed bits.
 
@@ -141,6 +144,9 @@ async def create(  # noqa: PLR0913 - a record has that many fields
         challenge_id=challenge_id,
         look=dict(look),
         rated=rated,
+        start=start,
+        origin_id=origin_id,
+        origin_ply=origin_ply,
     )
     try:
         async with tx.begin_nested():

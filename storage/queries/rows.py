@@ -95,8 +95,8 @@ class Challenge:
     challenger asked for, or None to have seats drawn. `look` holds the display preferences that differ from the
     defaults; `clock` is the time control as text. `rematch_of` is the match before a rematch, whose `people` take seats
     in this order, beginning with the challenger's. `again` is how often a standing challenge opens again; with `theirs`
-    people who accept choose their seats (`chosen`). `rated` says whether the match counts for ratings. Times are aware,
-    in UTC.
+    people who accept choose their seats (`chosen`). `rated` says whether the match counts for ratings. `start`,
+    `origin_id` and `origin_ply` are those of its match. Times are aware, in UTC.
     """
 
     id: int
@@ -119,6 +119,9 @@ class Challenge:
     again: int = 0
     theirs: bool = False
     rated: bool = True
+    start: str | None = None
+    origin_id: int | None = None
+    origin_ply: int | None = None
     chosen: dict[int, int] = field(default_factory=dict[int, int])
 
     @property
@@ -154,6 +157,8 @@ class Match:
     exists, and always if the bot can't create one: then the match lives in its channel. `look` holds the display
     preferences that differ from the defaults; `rated` says whether it may count for ratings. `public_id` is its name in
     the addresses of its pages, empty for a match that isn't stored. `members` has the seats of those in its crowds.
+    `start` is the position it began from, None for the usual setup; match `origin_id` had it after `origin_ply` moves,
+    both None if that match isn't in this record.
     """
 
     id: int
@@ -177,6 +182,9 @@ class Match:
     rated: bool = True
     public_id: str = ""
     members: dict[int, int] = field(default_factory=dict[int, int])
+    start: str | None = None
+    origin_id: int | None = None
+    origin_ply: int | None = None
 
     @property
     def is_direct(self) -> bool:

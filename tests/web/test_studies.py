@@ -154,3 +154,22 @@ async def test_the_status_tells_what_happened_and_whose_turn_it_is(site: Site) -
     assert "Ann resigned" in bob.state["status"]
     assert "Bob wins: " in bob.state["status"]
     assert bob.state["actions"] == []
+
+
+async def test_a_player_plays_on_from_an_analysis_against_turnpost(site: Site) -> None:
+    contest = await begin_match((site.env.ann, site.env.bob), "e4+")
+    path = site.path(contest)
+    ann, since = await site.sign_in(site.env.ann, f"{path}/analysis"), site.env.ann.seen_so_far()
+    assert "playon" not in [each["do"] for each in ann.state["actions"]], "the match goes on"
+    assert (await ann.do("playon", "1")).error.startswith(f"#{contest.number} isn't over yet.")
+    await contest.resign(1)
+    ann = await site.sign_in(site.env.ann, f"{path}/analysis")
+    ann.state = (await ann.get(f"{ann.base}/state?at=1.0")).json
+    await ann.play("b7")
+    assert "playon" in [each["do"] for each in ann.state["actions"]]
+    assert (await ann.do("playon", "many")).error.startswith("level has to be a number")
+    assert (await ann.do("playon", "2")).status == 200
+    board = await site.env.ann.hear(lambda one: "Played on from" in one["content"] and one["attachments"], since=since)
+    assert f"#{contest.number}, move 2" in board["content"]
+    cleo = await site.sign_in(site.env.cleo, f"{path}/analysis")
+    assert "playon" not in [each["do"] for each in cleo.state["actions"]], "she didn't play"

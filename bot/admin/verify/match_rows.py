@@ -68,6 +68,8 @@ def _check_analysis(match: Match, row: Row) -> Iterator[str]:
 def _check_challenge(stored: Stored) -> Iterator[str]:
     match, row = stored.match, stored.challenge
     if row is None:
+        if match.origin_id is not None or match.origin_ply is not None:
+            yield f"it was imported, and names #{match.origin_id}, move {match.origin_ply}, as where it began"
         return
     label = f"challenge {row['id']}, which it came of,"
     same: Mapping[str, Any] = {
@@ -77,6 +79,9 @@ def _check_challenge(stored: Stored) -> Iterator[str]:
         "channel_id": match.channel_id,
         "look": match.look,
         "rated": match.rated,
+        "start": match.start,
+        "origin_id": match.origin_id,
+        "origin_ply": match.origin_ply,
         "size": len(match.seats),
         "clock": stored.clock.control if stored.clock else NO_CLOCK,
         "status": "accepted",
@@ -293,7 +298,7 @@ def _check_found(stored: Stored, row: Row, game: Game[Any, Any] | None) -> Itera
     if ending not in get_args(Ending):
         yield f"the outcome is `{ending}`, which there isn't"
         return
-    opening, began_with = tuple(row[name] for name in _PLIES), find_opening(stored.log)
+    opening, began_with = tuple(row[name] for name in _PLIES), find_opening(stored.match, stored.log)
     if _is_searchable(row) and opening != (*began_with, "", "", "")[:OPENING_PLIES]:
         yield f"the outcome has the opening {opening}, but the match began with {began_with}"
     if game is None:

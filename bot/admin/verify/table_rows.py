@@ -111,6 +111,7 @@ def check_challenge(
         yield f"has the clock `{row['clock']}`, which is no time control"
     if not 0 <= row["again"] < MOST_STANDING_MATCHES:
         yield f"opens {row['again']} times more"
+    yield from _check_start(row)
     yield from _check_people(row, people)
     if not row["created_at"] < row["expires_at"] <= row["created_at"] + OPEN_FOR + SKEW:
         yield f"is of {row['created_at']} and open until {row['expires_at']}"
@@ -154,6 +155,17 @@ def _check_look(row: Row) -> Iterator[str]:
         yield f"has the look `{row['look']}`, which there isn't"
 
 
+_START = ("start", "origin_id", "origin_ply")
+
+
+def _check_start(row: Row) -> Iterator[str]:
+    missing = [name for name in _START if row[name] is None]
+    if missing and len(missing) < len(_START) and row["rematch_of"] is None:
+        yield f"begins from a position without {' and '.join(missing)}"
+    if row["start"] is not None and row["rated"]:
+        yield "begins from a position, and counts for ratings"
+
+
 def _check_people(row: Row, people: Sequence[Row]) -> Iterator[str]:
     ids, seats = [each["user_id"] for each in people], range(1, row["size"] + 1)
     if not people or people[0]["place"] != 0 or not people[0]["accepted"]:
@@ -180,7 +192,7 @@ def check_rematch(row: Row, people: Sequence[Row], before: Row | None, seats: Se
     elif before["ended_at"] is None or before["ended_at"] > row["created_at"] + SKEW:
         yield f"is the rematch of #{before['id']}, which was not over"
     elif {each["user_id"] for each in seats} != {each["user_id"] for each in people} or any(
-        before[name] != row[name] for name in ("game", "look", "guild_id", "channel_id")
+        before[name] != row[name] for name in ("game", "look", "guild_id", "channel_id", *_START)
     ):
         yield f"is the rematch of #{before['id']}, which was played by others, elsewhere, or as another game"
 

@@ -19,6 +19,7 @@ from bot.features.board_replies import with_text_board
 from bot.features.guide.commands import show_first_step
 from bot.features.guide.turns import FINAL_BUTTONS, OTHER_TURNS, WAYS_OUT, ShownMove, ShownStep, Turn, line_added
 from bot.features.moves.text import MOVE_UNKNOWN, move_in_preview, preview_headline, preview_small_print
+from bot.features.play_on import PLAY_ON, PlayOnButton
 from bot.features.sign_in import board_path
 from bot.interactions.limits import PICTURE_COST, draw_private_board
 from bot.interactions.own_messages import has_mark
@@ -324,10 +325,12 @@ def analysis_view(board: AnalysisBoard, user_id: int | None = None, mark: str = 
     remove = [RemoveButton(_(wording.REMOVE), *point_parts(board))] if removable else []
     can_plan = user_id and line_to_plan(board, user_id)
     plan = [MakePlanButton(_(wording.MAKE_PLAN), *point_parts(board))] if can_plan else []
-    over = board.match.ended_at is not None and not board.match.is_direct
-    together = [TogetherButton(_(wording.TOGETHER), board.match.id)] if over and not board.shared else []
+    over = board.match.ended_at is not None
+    alone = over and not board.match.is_direct and not board.shared
+    together = [TogetherButton(_(wording.TOGETHER), board.match.id)] if alone else []
+    play_on = [PlayOnButton(_(PLAY_ON), *point_parts(board))] if over and move else []
     export = [ExportButton(_(wording.EXPORT), *whose_parts(board))] if board.analysis.moves else []
-    below = [*remove, *plan, *together, *export]
+    below = [*remove, *plan, *play_on, *together, *export]
     return rows(*([menu] for menu in menus), [*move, *back, *forward, go_to, annotate], below)
 
 

@@ -20,6 +20,7 @@ from bot.features.board_posts.text import (
     match_of_event,
 )
 from bot.features.board_replies import MY_VIEW, MyViewButton, current_board_post, earlier_board_post, text_board_post
+from bot.features.challenges.text import origin_sentence
 from bot.features.crowds import VOTE, VoteButton
 from bot.features.destinations import WHERE, WhereButton
 from bot.features.endings import REMATCH, Rematch
@@ -89,12 +90,14 @@ async def send_board(bot: Client, post: Post) -> tuple[int, int | None]:
         others = [person for person in match.seats if event and person not in called]
         mentions = await choose_mentions(bot.context, tx, match.guild_id, kind, called, others, post=post)
         buttons = await _load_buttons(bot, tx, post, snapshot)
+        origin = await _origin_line(tx, snapshot)
     display = shared_display(match, game, snapshot.state)
     text, picture = await _draw(bot, snapshot, game, display, mentions, news)
     if event:
         text = f"{match_of_event(match, event, game.info, others, mentions)}\n{text}"
     if mover is None and mentions.ids:
         text = f"{text}\n{' '.join(mentions(person) for person in called if person.id in mentions.ids)}"
+    text = f"{origin}{text}"
     home = await bot.sender.open_home(match, post)
     readers = [person for person in ([mover] if mover else match.seats) if person.is_reachable]
     instead = [FallbackPost("direct", person.id) for person in readers]
@@ -137,12 +140,14 @@ async def send_board_directly(bot: Client, post: Post) -> tuple[int, int | None]
         board = await outbox.board(tx, snapshot.match.id, snapshot.seq)
         news = await _load_news(bot, tx, board or post, snapshot)
         buttons = await _load_buttons(bot, tx, post, snapshot)
+        origin = await _origin_line(tx, snapshot)
     match, game, mover = snapshot.match, bot.context.game(snapshot.match), _mover(bot, snapshot)
     own = match.seat_of(user_id) if game.info.homes else None
     display = await private_display(bot.context, match, user_id, "mine" if own else None)
     is_their_turn = mover is not None and mover.id == user_id
     name_of = formatting.mention if is_their_turn else formatting.name
     text, picture = await _draw(bot, snapshot, game, display, name_of, news)
+    text = f"{origin}{text}"
     if not match.is_direct:
         text = f"{board_sent_directly(snapshot)}\n{text}"
     is_news = (is_their_turn and not snapshot.same_turn) or not mover
@@ -312,6 +317,25 @@ async def _event_that_begins(tx: Tx, snapshot: Snapshot) -> Tournament | None:
     """Return the event that a match is of whose first board it is, else None."""
     pairing = None if snapshot.seq else await pairings.of_match(tx, snapshot.match.id)
     return await tournaments.require(tx, pairing.tournament_id) if pairing else None
+
+
+async def _origin_line(tx: Tx, snapshot: Snapshot) -> str:
+    """Return the line above the first board of a match that was played on from another, with a link to that one.
+
+    Where computer players begin, the first one is the board after their moves.
+    """
+    match = snapshot.match
+    if match.start is None or snapshot.ply >= len(match.seats):
+        return ""
+    if snapshot.seq and await outbox.board(tx, match.id, 0):
+        return ""
+    origin = await matches.get(tx, match.origin_id or 0)
+    board = None
+    if origin and (origin.guild_id, origin.channel_id) == (match.guild_id, match.channel_id):
+        moves = history.mainline_moves(await events.of_match(tx, origin.id, upto=origin.seq))
+        ply = min(match.origin_ply or 0, len(moves))
+        board = await outbox.board(tx, origin.id, moves[ply - 1].seq if ply else 0)
+    return f"{origin_sentence(match, formatting.post_link(match.guild_id, board))}\n"
 
 
 def _people_to_mention(snapshot: Snapshot, mover: Person | None) -> list[Person]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -53,7 +54,7 @@ if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.components import Values
     from bot.interactions.replies import Source
-    from bot.referee.challenges.issue import CrowdTerms
+    from bot.referee.challenges.issue import CrowdTerms, Start
     from games.contract import Info
 
 
@@ -66,10 +67,12 @@ async def issue(
     *,
     players: int = 0,
     crowds: Sequence[CrowdTerms] = (),
+    start: Start | None = None,
 ) -> None:
     """Issue a challenge on the terms that the `words` give by name, and reply if its post doesn't appear here.
 
-    It is for `players` players, or for all who are named and the `crowds` if that is 0. Raises `RequestRejected`.
+    It is for `players` players, or for all who are named and the `crowds` if that is 0. A match from another `start`
+    than the usual setup is unrated. Raises `RequestRejected`.
     """
     me = bot.user
     people = [user for user in opponents if user != me]
@@ -77,9 +80,11 @@ async def issue(
         raise RequestRejected(_(text.NO_BOTS))
     author = source.user if isinstance(source, discord.Interaction) else source.author
     channel_id = _channel_for_posts(source)
+    computer = len(people) < len(opponents)
+    terms = build_terms(info, words, players, invited=len(people), computer=computer, crowds=crowds)
     result = await issue_challenge(
         bot.context,
-        build_terms(info, words, players, invited=len(people), computer=len(people) < len(opponents), crowds=crowds),
+        replace(terms, start=start, rated=False) if start else terms,
         [*map(person_of, (author, *people))],
         guild_id=guild_id_of(source) or DIRECT,
         channel_id=channel_id,

@@ -113,6 +113,7 @@ def challenge_post(
         first,
         f"{'. '.join(options)}." if options else "",
         _seats(challenge, info),
+        origin_sentence(challenge),
         time_control_sentence(challenge.clock) or _("No clock."),
         "" if challenge.rated else _("Unrated: it doesn't count for ratings."),
         f"{', '.join(in_time)}." if in_time else "",
@@ -229,6 +230,17 @@ def _seats(challenge: Challenge, info: Info) -> str:
         seats=format_list((seats[seat - 1] for seat in challenge.free), "or"), challenger=challenger
     )
     return " ".join([*taken, free])
+
+
+def origin_sentence(played: Challenge | Match, address: str | None = None) -> str:
+    """Return from where a match is played on, with the `address` of that board; empty for the usual setup."""
+    if played.start is None:
+        return ""
+    if played.origin_id is None:
+        return _("Played on from another match.")
+    place = _("#{match}, move {ply}") if played.origin_ply else _("the start of #{match}")
+    place = place.format(match=played.origin_id, ply=played.origin_ply)
+    return _("Played on from {place}.").format(place=f"[{place}]({address})" if address else place)
 
 
 def _reopening(challenge: Challenge) -> str:

@@ -155,6 +155,9 @@ async def _store(context: Context, tx: Tx, match: Match, person: Person, request
         rated=match.rated,
         source_id=request.source_id,
         rematch_of=match.id,
+        start=match.start,
+        origin_id=match.origin_id,
+        origin_ply=match.origin_ply,
         also_in=match.thread_id if match.thread_id == request.channel_id else None,
     )
 

@@ -140,6 +140,15 @@ def parse_seat(info: Info, typed: str, *others: str) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
+class Start:
+    """A position to play on from, which match `match_id` or an analysis of it had after `ply` moves."""
+
+    position: str
+    match_id: int
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
 class ChallengeTerms:
     """The terms of a challenge: the game, its options as given, the challenger's seat, the number of players.
 
@@ -147,7 +156,8 @@ class ChallengeTerms:
     control as given, None for the server's. With `choose_seats` those who accept choose their seats. A standing
     challenge, which anybody can join, may lead to several `matches`, one after the other. `computers` is how many of
     the players are computer players, of a `level`. An un`rated` match counts for no rating. `crowds` are those who
-    play in it, at most two; `vote` is the time of their turns as given, None for the usual one.
+    play in it, at most two; `vote` is the time of their turns as given, None for the usual one. `start` is where it
+    begins, None for the usual setup.
     """
 
     info: Info
@@ -163,6 +173,7 @@ class ChallengeTerms:
     rated: bool = True
     crowds: tuple[CrowdTerms, ...] = ()
     vote: str | None = None
+    start: Start | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +239,9 @@ async def issue_challenge(  # noqa: PLR0913 - a challenge has that many terms
             look=display.as_json,
             clock=str(control) if control else NO_CLOCK,
             rated=terms.rated,
+            start=terms.start.position if terms.start else None,
+            origin_id=terms.start.match_id if terms.start else None,
+            origin_ply=terms.start.ply if terms.start else None,
             source_id=source_id,
             mentioned=mentioned,
             in_place=in_place,

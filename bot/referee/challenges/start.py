@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.guilds.settings import GuildSettings
     from bot.referee.requests import Permissions
+    from games.contract import Game, Options
     from storage.engine.database import Tx
     from storage.queries.rows import Challenge, Match
 
@@ -315,8 +316,13 @@ async def start_match(context: Context, tx: Tx, challenge: Challenge, source_id:
     game, now = guard(context.rules(challenge.game), N_("challenge {number}"), challenge.id), context.now()
     seats = await _seat_crowds(tx, challenge, _seat_players(context, challenge))
     await check_blocks(tx, challenge.guild_id, seats)
-    seed = draw_seed(context.rng, game, len(seats), challenge.options)
-    state = game.start(len(seats), challenge.options, seed)
+    source = challenge.rematch_of or challenge.origin_id
+    if challenge.start is not None and source is not None:
+        seed = (await matches.require(tx, source)).seed
+        state = parse_start(game, challenge.start, len(seats), challenge.options, seed)
+    else:
+        seed = draw_seed(context.rng, game, len(seats), challenge.options)
+        state = game.start(len(seats), challenge.options, seed)
     match = await matches.create(
         tx,
         game=challenge.game,
@@ -331,6 +337,9 @@ async def start_match(context: Context, tx: Tx, challenge: Challenge, source_id:
         challenge_id=challenge.id,
         look=challenge.look,
         rated=challenge.rated,
+        start=challenge.start,
+        origin_id=challenge.origin_id,
+        origin_ply=challenge.origin_ply,
         at=now,
     )
     control = parse_control(challenge.clock)
@@ -347,6 +356,21 @@ async def start_match(context: Context, tx: Tx, challenge: Challenge, source_id:
     if challenge.again:
         await _open_again(context, tx, challenge, source_id)
     return match
+
+
+def parse_start(game: Game[Any, Any], position: str, players: int, options: Options, seed: int) -> Any:
+    """Return the state of a position that a match is to begin from.
+
+    Raises `RequestRejected` if the game's rules don't take it, or nobody is to move there.
+    """
+    try:
+        state = game.parse_position(position, players, options, seed)
+    except ValueError as bad:
+        sentence = _("{game} can't be played on from there: {problem}")
+        raise RequestRejected(sentence.format(game=game.info.title, problem=str(bad))) from None
+    if game.to_move(state) is None:
+        raise RequestRejected(_("The match is over there, so there's nothing to play on."))
+    return state
 
 
 def _seat_players(context: Context, challenge: Challenge) -> list[Person]:

@@ -253,15 +253,15 @@ def find_match_end(game: Game[Any, Any], match: Match, log: Sequence[Event], sta
     result = match_result(game, match, last, state)
     if result is None or not result.places:
         return MatchEnd(
-            Outcome("none" if last and last.closes else "unknown", None, count_plies(log)), (), find_opening(log)
+            Outcome("none" if last and last.closes else "unknown", None, count_plies(log)), (), find_opening(match, log)
         )
     winner = result.winners[0] if len(result.winners) == 1 else None
-    return MatchEnd(Outcome(_find_ending(log), winner, count_plies(log)), result.winners, find_opening(log))
+    return MatchEnd(Outcome(_find_ending(log), winner, count_plies(log)), result.winners, find_opening(match, log))
 
 
-def find_opening(log: Sequence[Event]) -> tuple[str, ...]:
-    """Return the first moves that count, in canonical notation: at most three."""
-    return tuple(event.text for event in mainline_moves(log)[:OPENING_PLIES])
+def find_opening(match: Match, log: Sequence[Event]) -> tuple[str, ...]:
+    """Return the first moves that count, in canonical notation: at most three, none after a position of its own."""
+    return () if match.start is not None else tuple(event.text for event in mainline_moves(log)[:OPENING_PLIES])
 
 
 def _find_ending(log: Sequence[Event]) -> Ending:

@@ -59,12 +59,22 @@ def list_entries(log: Sequence[Event]) -> list[HistoryEntry]:
     return [HistoryEntry(event, ply, event.seq not in undone_seqs, undone) for event, ply, undone in rows]
 
 
+def start_state(game: Game[Any, Any], match: Match) -> Any:
+    """Return the state before the first event of a match: of the usual setup, or of the position it began from.
+
+    Raises `BadOption`, and `ValueError` for a position that these rules don't take.
+    """
+    if match.start is None:
+        return game.start(len(match.seats), match.options, match.seed)
+    return game.parse_position(match.start, len(match.seats), match.options, match.seed)
+
+
 def describe_moves(game: Game[Any, Any], match: Match, log: Sequence[Event]) -> list[str]:
     """Return what each event's move did, in the words of the game; an empty text for other events.
 
     Raises `IllegalMove` if these rules reject one of them.
     """
-    state = game.start(len(match.seats), match.options, match.seed)
+    state = start_state(game, match)
     counting: list[Event] = []
     states_before: list[Any] = []
     descriptions: list[str] = []
@@ -173,7 +183,7 @@ class LogMismatch(Exception):  # noqa: N818 - a verdict on an event
 
 def rebuild_state(game: Game[Any, Any], match: Match, log: Iterable[Event]) -> Any:
     """Return the state after the events of a match. Raises `IllegalMove` if the rules reject one of them."""
-    state = game.start(len(match.seats), match.options, match.seed)
+    state = start_state(game, match)
     for event in mainline(log):
         state = apply_event(game, state, event)
     return state
@@ -195,10 +205,7 @@ def replay_and_check(game: Game[Any, Any], match: Match, log: Sequence[Event]) -
 
     Raises `LogMismatch` for the first event that fails. Other errors of the rules pass through.
     """
-    try:
-        state = game.start(len(match.seats), match.options, match.seed)
-    except BadOption as bad:
-        raise LogMismatch(f"its options are no longer taken by the rules: {bad}") from bad
+    state = _start_checked(game, match)
     to_move = game.to_move(state)
     counting: list[Event] = []
     states_before: list[Any] = []
@@ -222,6 +229,18 @@ def replay_and_check(game: Game[Any, Any], match: Match, log: Sequence[Event]) -
             state = _apply_checked(game, state, event, label)
         to_move = None if event.closes else game.to_move(state)
     return LogEnd(state, to_move)
+
+
+def _start_checked(game: Game[Any, Any], match: Match) -> Any:
+    """Return the state before the first event. Raises `LogMismatch` if the rules don't take options or position."""
+    try:
+        return start_state(game, match)
+    except BadOption as bad:
+        raise LogMismatch(f"its options are no longer taken by the rules: {bad}") from bad
+    except ValueError as bad:
+        if match.start is None:
+            raise
+        raise LogMismatch(f"the position it began from is no longer taken by the rules: {bad}") from bad
 
 
 def _calls_off(match: Match, before: Event | None, event: Event) -> bool:

@@ -198,7 +198,11 @@ def test_posts_need_the_salt_of_their_nonces() -> None:
     assert told.startswith("the salt of its posts is lost")
 
 
+USUAL_SETUP = {"start": None, "origin_id": None, "origin_ply": None}
 CHALLENGE: Row = {
+    **USUAL_SETUP,
+    "rated": True,
+    "rematch_of": None,
     "game": "xero-g",
     "size": 2,
     "options": {},
@@ -249,7 +253,7 @@ def test_a_challenge_on_a_server_was_posted_unless_it_is_a_pairing_of_an_event()
 
 
 def test_a_rematch_comes_after_its_match_but_for_what_clocks_may_differ() -> None:
-    names = {name: CHALLENGE[name] for name in ("game", "look", "guild_id", "channel_id")}
+    names = {name: CHALLENGE[name] for name in ("game", "look", "guild_id", "channel_id", *USUAL_SETUP)}
     ended: Row = {**names, "id": 7, "ended_at": NOON + SKEW}
     rematch = {**CHALLENGE, "rematch_of": 7}
     assert list(check_rematch(rematch, [CHALLENGER], ended, [CHALLENGER])) == []
@@ -257,3 +261,15 @@ def test_a_rematch_comes_after_its_match_but_for_what_clocks_may_differ() -> Non
     assert list(check_rematch(rematch, [CHALLENGER], ended, [CHALLENGER])) == [
         "is the rematch of #7, which was not over"
     ]
+    elsewhere = {**names, "id": 7, "ended_at": NOON, "start": "another"}
+    (told,) = check_rematch(rematch, [CHALLENGER], elsewhere, [CHALLENGER])
+    assert told.startswith("is the rematch of #7, which was played by others")
+
+
+@pytest.mark.parametrize("missing", USUAL_SETUP)
+def test_a_position_to_begin_from_has_a_match_and_a_move_and_counts_for_nothing(missing: str) -> None:
+    begun = {"start": "x", "origin_id": 7, "origin_ply": 0, "rated": False}
+    assert differences(**begun) == []
+    assert differences(**begun | {missing: None}) == [f"begins from a position without {missing}"]
+    assert differences(**begun | {missing: None, "rematch_of": 7}) == []
+    assert differences(**begun | {"rated": True}) == ["begins from a position, and counts for ratings"]

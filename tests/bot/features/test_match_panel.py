@@ -120,9 +120,9 @@ def test_a_catalogue_is_shown_of_games_that_have_one() -> None:
 
 def test_after_the_end_players_play_again_and_look_back() -> None:
     over = situation_of(replace(MATCH, to_move=None, ended_at=THEN), can_offer=())
-    assert offers_to(ANN, over) == LOOKS | {"rematch", "review", "notes", "view"}
-    assert offers_to(CLEO, over) == LOOKS | {"notes", "view"}
-    assert "review" not in offers_to(ANN, replace(over, last=None))
+    assert offers_to(ANN, over) == LOOKS | {"rematch", "playon", "review", "notes", "view"}
+    assert offers_to(CLEO, over) == LOOKS | {"playon", "notes", "view"}
+    assert not {"review", "playon"} & offers_to(ANN, replace(over, last=None))
 
 
 def test_only_the_winner_calls_off_what_was_lost_on_time() -> None:

@@ -15,12 +15,16 @@ from bot.referee.history.rebuild import (
     LogMismatch,
     UnreadableState,
     check_other_rules,
+    describe_moves,
     read_state,
+    rebuild_state,
     replay_and_check,
+    start_state,
     write_state,
 )
 from games import GAMES
 from games.contract import Result
+from games.random_play import play_random_match
 from storage.queries.rows import Event
 from tests.bot.features.match_sample import MATCH, NOON
 
@@ -121,3 +125,39 @@ def test_a_state_that_bytes_cannot_hold_is_refused() -> None:
         write_state("games", lambda: None)
     with pytest.raises(UnreadableState, match="it isn't read as it was written"):
         write_state("games", float("nan"))
+
+
+def seated(log: list[Event], seat: int) -> list[Event]:
+    """Return a log in which this seat begins."""
+    return [replace(event, seat=seat if event.seq % 2 else 3 - seat) for event in log]
+
+
+def test_a_match_from_a_position_is_replayed_from_there() -> None:
+    position = GAME.position(rebuild_state(GAME, MATCH_OF_TWO, moves("c4", "d5", "e6")))
+    match = replace(MATCH_OF_TWO, start=position)
+    log = seated(moves("f3", "g2"), 2)
+    whole = rebuild_state(GAME, MATCH_OF_TWO, moves("c4", "d5", "e6", "f3", "g2"))
+    assert GAME.position(start_state(GAME, match)) == position
+    assert GAME.position(rebuild_state(GAME, match, log)) == GAME.position(whole)
+    assert replay_and_check(GAME, match, log).to_move == GAME.to_move(whole)
+    assert len(describe_moves(GAME, match, log)) == 2
+    with pytest.raises(LogMismatch, match="is by seat 1, but the rules have seat 2 to move"):
+        replay_and_check(GAME, match, moves("f3"))
+    with pytest.raises(LogMismatch, match="the position it began from is no longer taken by the rules: "):
+        replay_and_check(GAME, replace(match, start="nowhere"), log)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_position_is_played_on_as_the_match_was(key: str) -> None:
+    game = GAMES[key]
+    for seed in range(5):
+        played = play_random_match(game, seed, 60)
+        match = replace(MATCH, game=key, seed=seed, options=played.options, seats=MATCH.seats[:1] * played.players)
+        for at in range(0, len(played.texts), 7):
+            begun = start_state(game, replace(match, start=game.position(played.states[at])))
+            for text, expected in zip(played.texts[at : at + 6], played.states[at + 1 :], strict=False):
+                assert game.to_move(begun) is not None
+                begun = game.play(begun, game.parse(begun, text))
+                if game.to_move(expected) is None:
+                    break  # perhaps by what a position doesn't tell, such as a repetition
+                assert game.position(begun) == game.position(expected)
