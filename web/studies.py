@@ -144,10 +144,12 @@ class AnalysisBoard(MatchBoard):
             found.append({"do": "remove", "label": _("Remove"), "question": question, "field": None})
         if line_to_plan(board, self.visitor.user_id):
             found.append({"do": "plan", "label": _("Make it my plan"), "question": "", "field": None})
-        seated, goes_on = board.match.seat_of(self.visitor.user_id), board.mover is not None and not board.unplayable
-        if board.match.ended_at is not None and seated and goes_on:
+        seated = any(person.id == self.visitor.user_id for person in board.match.seats)
+        if board.match.ended_at is not None and seated and board.mover is not None and not board.unplayable:
+            question = _("Begin an unrated match from here? You play {seat}, who is to move, against Turnpost.")
+            question = question.format(seat=_(board.game.info.seats[board.mover - 1]))
             level = {"label": _("Turnpost's level"), "max": 2, "value": "1"}
-            found.append({"do": "playon", "label": _("Play on from here"), "question": "", "field": level})
+            found.append({"do": "playon", "label": _("Play on from here"), "question": question, "field": level})
         return found
 
 

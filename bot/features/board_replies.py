@@ -44,13 +44,15 @@ MY_VIEW = N_("My view")
 
 def board_footer(snapshot: Snapshot, *, content: bool | None = None) -> str:
     """Return the small print under a board: match, ply, notation, and how to move unless `content` is None."""
-    parts = [f"#{snapshot.match.id}"]
+    match = snapshot.match
+    number = _("#{match} from #{origin}").format(match=match.id, origin=match.origin_id)
+    parts = [f"#{match.id}" if match.origin_id is None else number]
     if snapshot.ply:
         parts.append(_("move {ply}").format(ply=snapshot.ply))
     if snapshot.event and snapshot.event.kind == "move":
         parts.append(formatting.code(snapshot.event.text))
     if content is not None:
-        parts.append(_ways_to_move(snapshot.match, content=content))
+        parts.append(_ways_to_move(match, content=content))
     return "-# " + " \u00b7 ".join(parts)
 
 

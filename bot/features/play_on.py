@@ -62,7 +62,7 @@ def _questions(bot: Client, begun: PlayableStart) -> list[Field]:
     seats = bot.context.rules(match.game).info.seats[: len(match.seats)]
     levels = len(bot.context.engine(match.game).levels)
     return [
-        Field(label=_("Opponent"), hint=_("Nobody for Turnpost"), is_person=True),
+        Field(label=_("Opponent"), hint=_("Turnpost takes every seat that's left"), is_person=True),
         Field(
             label=_("Turnpost's level"),
             key=LEVEL,

@@ -11,7 +11,7 @@ from bot.referee.challenges.issue import ChallengeTerms, Start, issue_challenge
 from bot.referee.challenges.start import parse_start
 from bot.referee.context import rules_outside_transaction, run_rules
 from bot.referee.errors import RequestRejected
-from bot.referee.find_match import find_match, require_single
+from bot.referee.find_match import board_replied_to, find_match, require_single
 from bot.referee.guilds.audit_log import check_not_blocked
 from bot.referee.history.history import mainline, mainline_moves
 from bot.referee.people.display import display_from_json
@@ -41,8 +41,9 @@ class PlayableStart:
 async def find_start(context: Context, request: Request, number: int | None, ply: int | None) -> PlayableStart:
     """Return the position of a finished match after move `ply`, 0 for the setup.
 
-    None stands for the last position in which somebody was to move: before the last move if that ended the match.
-    Raises `RequestRejected`.
+    None stands for that of the board which the person replied to, or else for the last one that can be played on from:
+    before the last move if that ended the match, and before a player left a match of more than two. Raises
+    `RequestRejected`.
     """
     async with context.database.read() as tx:
         match = require_single(await find_match(tx, request, number, to_move=False), "match do:playon")
@@ -50,18 +51,27 @@ async def find_start(context: Context, request: Request, number: int | None, ply
     async with context.database.read() as tx:
         log = await events.of_match(tx, match.id, upto=match.seq)
         moves = mainline_moves(log)
+        shown = await board_replied_to(tx, request)
+        if ply is None and shown and shown.match_id == match.id and shown.seq < match.seq:
+            ply = sum(event.seq <= shown.seq for event in moves)
         if ply is not None and ply > len(moves):
             raise RequestRejected(
                 _("#{match} has no move {ply}: the last one is {last}.").format(
                     match=match.id, ply=ply, last=len(moves)
                 )
             )
-        at = len(moves) if ply is None else ply
+        at = len(_before_departures(match, moves, log)) if ply is None else ply
         state = await context.state(tx, match, _seq_of(moves, at))
         if ply is None and at and context.game(match).to_move(state) is None:
             at -= 1
             state = await context.state(tx, match, _seq_of(moves, at))
     return await _read(context, match, state, at, log, _seq_of(moves, at))
+
+
+def _before_departures(match: Match, moves: Sequence[Event], log: Iterable[Event]) -> list[Event]:
+    """Return the moves after which all players are still in, which is each move of a match of two."""
+    left = next((event.seq for event in mainline(log) if event.kind == "leave"), None)
+    return [event for event in moves if len(match.seats) == 2 or left is None or event.seq < left]
 
 
 def _seq_of(moves: Sequence[Event], ply: int) -> int:
@@ -86,12 +96,14 @@ async def play_computer(
 ) -> Challenge | Match | AlreadyDone:
     """Begin a match from a position against computer players, for a player of the match that had it, where that was.
 
+    The player has the seat to move.
+
     Raises `RequestRejected`.
     """
     match, info = begun.match, context.rules(begun.match.game).info
-    seat = match.seat_of(request.user_id)
-    if seat is None:
-        raise RequestRejected(_("You didn't play in #{match}: play on in Discord.").format(match=match.id))
+    person = next((person for person in match.seats if person.id == request.user_id), None)
+    if person is None:  # their name isn't known here
+        raise RequestRejected(_("You had no seat of your own in #{match}: play on in Discord.").format(match=match.id))
     options = {one.name: one.write(match.options.get(one.name, one.default)) for one in info.options}
     terms = ChallengeTerms(
         info,
@@ -107,7 +119,7 @@ async def play_computer(
     return await issue_challenge(
         context,
         terms,
-        [match.seats[seat - 1]],
+        [person],
         guild_id=match.guild_id,
         channel_id=match.channel_id,
         source_id=request.source_id,

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from storage.queries.rows import OfferKind
 
 BoardEvent: TypeAlias = Literal["start", "move", "leave", "takeback", "draw"]
-_FOOTER = re.compile(r"^-# #(\d+)(?: \u00b7 move (\d+))?(?: \u00b7 `([^`]*)`)?", re.MULTILINE)
+_FOOTER = re.compile(r"^-# #(\d+)(?: from #\d+)?(?: \u00b7 move (\d+))?(?: \u00b7 `([^`]*)`)?", re.MULTILINE)
 _TURN = re.compile(r"\*\*(\d+)\.\*\* \*\*[^*]+\*\* `([^`]*)`")
 _PLAYED = re.compile(r"^Move (\d+), `([^`]*)`, is played in <#(\d+)>")
 _ALREADY = re.compile(r"^Move (\d+) was already played: `([^`]*)`\.(?: #(\d+) )?")

@@ -166,7 +166,8 @@ async def test_a_player_plays_on_from_an_analysis_against_turnpost(site: Site) -
     ann = await site.sign_in(site.env.ann, f"{path}/analysis")
     ann.state = (await ann.get(f"{ann.base}/state?at=1.0")).json
     await ann.play("b7")
-    assert "playon" in [each["do"] for each in ann.state["actions"]]
+    (action,) = [each for each in ann.state["actions"] if each["do"] == "playon"]
+    assert action["question"] == ("Begin an unrated match from here? You play Red, who is to move, against Turnpost.")
     assert (await ann.do("playon", "many")).error.startswith("level has to be a number")
     assert (await ann.do("playon", "2")).status == 200
     board = await site.env.ann.hear(lambda one: "Played on from" in one["content"] and one["attachments"], since=since)

@@ -421,6 +421,9 @@ async def _open_again(context: Context, tx: Tx, challenge: Challenge, source_id:
                 look=challenge.look,
                 clock=challenge.clock,
                 rated=challenge.rated,
+                start=challenge.start,
+                origin_id=challenge.origin_id,
+                origin_ply=challenge.origin_ply,
                 source_id=source_id,
             )
         except RequestRejected as rejected:
