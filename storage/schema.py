@@ -80,7 +80,7 @@ def at(name: str = "at", *, optional: bool = False) -> Column[datetime]:
 def start_columns() -> tuple[Column[str], Column[int], Column[int]]:
     """Return the columns of a position that a match begins from, and of the match and its move that had it.
 
-    All are null for the usual setup; an imported match has only the position.
+    All are null for the usual setup; an imported match has only the position, and one from an analysis no move.
     """
     return Column("start", SafeText), Column("origin_id", BigInteger), Column("origin_ply", Integer)
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bot.referee.play_on import PlayableStart
 
 PLAY_ON = N_("Play on from here")
-OPPONENT, LEVEL, SEAT, PLY = "opponent", "level", "seat", "ply"
+OPPONENT, LEVEL, SEAT = "opponent", "level", "seat"
 
 
 async def _begin(

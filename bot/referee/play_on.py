@@ -88,7 +88,8 @@ async def find_start_in_analysis(context: Context, request: Request, target: Tar
     await _check(context, request, board.match)
     if board.unplayable:
         raise RequestRejected(_(tree.CANNOT_GO_ON))
-    return await _read(context, board.match, board.snapshot.state, board.snapshot.ply, board.changes, board.path.seq)
+    ply = None if board.point.number else board.snapshot.ply
+    return await _read(context, board.match, board.snapshot.state, ply, board.changes, board.path.seq)
 
 
 async def play_computer(
@@ -134,10 +135,13 @@ async def _check(context: Context, request: Request, match: Match) -> None:
         )
 
 
-async def _read(context: Context, match: Match, state: Any, ply: int, log: Iterable[Event], seq: int) -> PlayableStart:
+async def _read(
+    context: Context, match: Match, state: Any, ply: int | None, log: Iterable[Event], seq: int
+) -> PlayableStart:
     """Return a position, which came after event `seq` of a log, as the newest rules take it.
 
-    Raises `RequestRejected`, also where a player had left: nobody could take that seat.
+    Move `ply` of the match led to it, or a line of an analysis if that is None. Raises `RequestRejected`, also where a
+    player had left: nobody could take that seat.
     """
     if len(match.seats) > 2 and any(event.kind == "leave" and event.seq <= seq for event in mainline(log)):
         raise RequestRejected(_("A player had left by then. Play on from an earlier move."))

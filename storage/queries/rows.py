@@ -158,7 +158,7 @@ class Match:
     preferences that differ from the defaults; `rated` says whether it may count for ratings. `public_id` is its name in
     the addresses of its pages, empty for a match that isn't stored. `members` has the seats of those in its crowds.
     `start` is the position it began from, None for the usual setup; match `origin_id` had it after `origin_ply` moves,
-    both None if that match isn't in this record.
+    None for an analysis of it. Both are None if that match isn't in this record.
     """
 
     id: int

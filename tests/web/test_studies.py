@@ -171,6 +171,6 @@ async def test_a_player_plays_on_from_an_analysis_against_turnpost(site: Site) -
     assert (await ann.do("playon", "many")).error.startswith("level has to be a number")
     assert (await ann.do("playon", "2")).status == 200
     board = await site.env.ann.hear(lambda one: "Played on from" in one["content"] and one["attachments"], since=since)
-    assert f"#{contest.number}, move 2" in board["content"]
+    assert f"Played on from an analysis of #{contest.number}." in board["content"]
     cleo = await site.sign_in(site.env.cleo, f"{path}/analysis")
     assert "playon" not in [each["do"] for each in cleo.state["actions"]], "she didn't play"

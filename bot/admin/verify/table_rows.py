@@ -159,8 +159,8 @@ _START = ("start", "origin_id", "origin_ply")
 
 
 def _check_start(row: Row) -> Iterator[str]:
-    missing = [name for name in _START if row[name] is None]
-    if missing and len(missing) < len(_START) and row["rematch_of"] is None:
+    missing = [name for name in ("start", "origin_id") if row[name] is None]
+    if missing and any(row[name] is not None for name in _START) and row["rematch_of"] is None:
         yield f"begins from a position without {' and '.join(missing)}"
     if row["start"] is not None and row["rated"]:
         yield "begins from a position, and counts for ratings"

@@ -320,9 +320,10 @@ async def _event_that_begins(tx: Tx, snapshot: Snapshot) -> Tournament | None:
 
 
 async def _origin_line(tx: Tx, snapshot: Snapshot) -> str:
-    """Return the line above the first board of a match that was played on from another, with a link to that one.
+    """Return the line above the first board of a match that was played on from another, with a link to that position.
 
-    Where computer players begin, the first one is the board after their moves.
+    Where computer players begin, the first board is that after their moves. Nothing is linked in direct messages, where
+    each player has boards of their own, and for a line of an analysis.
     """
     match = snapshot.match
     if match.start is None or snapshot.ply >= len(match.seats):
@@ -331,9 +332,9 @@ async def _origin_line(tx: Tx, snapshot: Snapshot) -> str:
         return ""
     origin = await matches.get(tx, match.origin_id or 0)
     board = None
-    if origin and (origin.guild_id, origin.channel_id) == (match.guild_id, match.channel_id):
+    ply, same_place = match.origin_ply, origin and origin.channel_id == match.channel_id and not match.is_direct
+    if origin and ply is not None and same_place:
         moves = history.mainline_moves(await events.of_match(tx, origin.id, upto=origin.seq))
-        ply = min(match.origin_ply or 0, len(moves))
         board = await outbox.board(tx, origin.id, moves[ply - 1].seq if ply else 0)
     return f"{origin_sentence(match, formatting.post_link(match.guild_id, board))}\n"
 

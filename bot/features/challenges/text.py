@@ -239,6 +239,8 @@ def origin_sentence(played: Challenge | Match, address: str | None = None) -> st
     if played.origin_id is None:
         return _("Played on from another match.")
     place = _("#{match}, move {ply}") if played.origin_ply else _("the start of #{match}")
+    if played.origin_ply is None:
+        place = _("an analysis of #{match}")
     place = place.format(match=played.origin_id, ply=played.origin_ply)
     return _("Played on from {place}.").format(place=f"[{place}]({address})" if address else place)
 

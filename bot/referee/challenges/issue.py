@@ -141,11 +141,11 @@ def parse_seat(info: Info, typed: str, *others: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A position to play on from, which match `match_id` or an analysis of it had after `ply` moves."""
+    """A position to play on from, which match `match_id` had after `ply` moves, or an analysis of it with None."""
 
     position: str
     match_id: int
-    ply: int
+    ply: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -266,10 +266,10 @@ def test_a_rematch_comes_after_its_match_but_for_what_clocks_may_differ() -> Non
     assert told.startswith("is the rematch of #7, which was played by others")
 
 
-@pytest.mark.parametrize("missing", USUAL_SETUP)
+@pytest.mark.parametrize("missing", ["start", "origin_id"])
 def test_a_position_to_begin_from_has_a_match_and_a_move_and_counts_for_nothing(missing: str) -> None:
     begun = {"start": "x", "origin_id": 7, "origin_ply": 0, "rated": False}
-    assert differences(**begun) == []
+    assert differences(**begun) == differences(**begun | {"origin_ply": None}) == []
     assert differences(**begun | {missing: None}) == [f"begins from a position without {missing}"]
     assert differences(**begun | {missing: None, "rematch_of": 7}) == []
     assert differences(**begun | {"rated": True}) == ["begins from a position, and counts for ratings"]

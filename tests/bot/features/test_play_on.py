@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -11,13 +14,18 @@ import pytest
 
 from bot import plugins
 from bot.admin.verify.matches import verify_matches
+from bot.features.board_replies import board_footer
+from bot.features.challenges.text import origin_sentence
 from bot.match_files import files
+from bot.referee.boards import Snapshot
+from games.translation import in_language
 from storage.engine.database import Database, file_url
 from storage.queries import matches
+from tests.bot.features.match_sample import MATCH
 from tests.bot.features.test_analysis import analyse
 from tests.bot.features.test_plans import begin, move
 from tests.playground.client import parts_of
-from tests.wire.match import Contest, begin_match
+from tests.wire.match import Contest, bare, begin_match
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,6 +33,7 @@ if TYPE_CHECKING:
     from tests.playground.client import Json, Person, SeenCount
     from tests.wire.fixtures import Environment
 
+# One bot for all matches of a fixture.
 together = pytest.mark.asyncio(loop_scope="module")
 MOVES = ("c4", "d5", "e6")
 
@@ -59,6 +68,25 @@ async def first_board(person: Person, number: int, since: SeenCount) -> Json:
     return await person.hear(
         lambda one: f"-# #{number}" in one["content"] and one["attachments"], f"the board of #{number}", since=since
     )
+
+
+async def finished_by_slash(env: Environment) -> Contest:
+    """Return the same match without the content intent."""
+    contest = await begin(env)
+    for place, text in enumerate(MOVES):
+        await move(contest.people[place % 2], contest, text)
+    answer = await env.bob.ask_by_slash("match", contest.thread, do="resign")
+    await env.bob.press(answer, f"Resign #{contest.number}")
+    await env.ann.hear(lambda one: f"**{env.bob.name}** resigned" in one["content"])
+    return contest
+
+
+def begun_from(env: Environment, contest: Contest) -> list[int]:
+    """Return the numbers of the matches that began from a position of another one, rematches aside."""
+    with closing(sqlite3.connect(env.bot.data / "turnpost.db")) as record:
+        query = """SELECT matches.id FROM matches JOIN challenges ON challenges.id = challenge_id
+        WHERE matches.origin_id = ? AND rematch_of IS NULL"""
+        return [number for (number,) in record.execute(query, (contest.number,))]
 
 
 def row_of(env: Environment, number: int) -> dict[str, object]:
@@ -140,7 +168,8 @@ async def test_turnpost_plays_on_from_an_analysis(shared_env: Environment, tmp_p
     number = int(board["content"].rsplit("-# #", 1)[1].split()[0])
     row = row_of(env, number)
     assert row["start"] == position_after(contest, *MOVES, "f3")
-    assert (row["origin_id"], row["origin_ply"]) == (contest.number, 4)
+    assert (row["origin_id"], row["origin_ply"]) == (contest.number, None)
+    assert board["content"].startswith(f"Played on from an analysis of #{contest.number}.\n")
     await check_record(env, tmp_path)
 
 
@@ -161,12 +190,156 @@ async def test_only_positions_of_matches_that_ended_are_played_on(shared_env: En
 @together
 async def test_without_the_content_intent_turnpost_takes_a_seat(shared_env_without_content: Environment) -> None:
     env = shared_env_without_content
-    contest = await begin(env)
-    await move(env.ann, contest, "c4")
-    answer = await env.bob.ask_by_slash("match", contest.thread, do="resign")
-    await env.bob.press(answer, f"Resign #{contest.number}")
-    await env.ann.hear(lambda one: f"**{env.bob.name}** resigned" in one["content"])
+    contest = await finished_by_slash(env)
     since = env.ann.seen_so_far()
     await env.ann.ask_by_slash("match", contest.thread, do="playon 1 level=1 seat=1")
     board = await env.ann.hear(lambda one: "Played on from" in one["content"] and one["attachments"], since=since)
     assert f"#{contest.number}, move 1" in board["content"]
+
+
+@together
+@pytest.mark.parametrize("arrives", [False, True], ids=["before it arrives", "after it arrived"])
+async def test_a_press_makes_one_match_though_the_bot_is_killed(crash_env: Environment, *, arrives: bool) -> None:
+    env, contest = crash_env, await finished_by_slash(crash_env)
+    tried = await analyse(env.bob, contest, "go 2")
+    button = next(each["custom_id"] for each in parts_of(tried) if each.get("label") == "Play on from here")
+    form, since = await env.bob.press(tried, button), env.bob.seen_so_far()
+    games = await env.bob.channel("games")
+    env.playground.faults.slow(60, method="POST", path=f"/channels/{games}/messages", applied=arrives)
+    pressed = asyncio.create_task(env.bob.modal(form, opponent=[], level="1", seat="1"))
+    await env.playground.faults.used_up()
+    await env.bot.stop(signal.SIGKILL)
+    env.playground.faults.clear()
+    await pressed
+    await env.bot.start()
+    await env.all_posted()
+    (number,) = begun_from(env, contest)
+    board = await first_board(env.bob, number, since)
+    assert board["content"].startswith(f"Played on from [#{contest.number}, move 2](https://")
+    boards = [one for one in await env.bob.messages(board["channel_id"]) if one["attachments"]]
+    assert [one["content"] for one in boards] == [board["content"]]
+    async with env.down(signal.SIGKILL):
+        pass
+    since = env.bob.seen_so_far()
+    await env.bob.ask_by_slash("move", board["channel_id"], move="e6")
+    told = await env.bob.hear(lambda one: "`e6`" in one["content"] and one["attachments"], since=since)
+    assert f"-# #{number} from #{contest.number} \u00b7 move " in told["content"]
+    assert row_of(env, number)["start"] == position_after(contest, *MOVES[:2])
+
+
+@together
+async def test_the_rematch_begins_from_the_same_position_and_seats_swap(
+    shared_env: Environment, tmp_path: Path
+) -> None:
+    env, contest = shared_env, await finished(shared_env)
+    since, bob_since = env.ann.seen_so_far(), env.bob.seen_so_far()
+    await env.ann.ask_by_slash("match", contest.thread, do=f"playon 2 <@{env.bob.id}> seat=1")
+    number = await accept(env, bob_since)
+    thread = (await first_board(env.ann, number, since))["channel_id"]
+    answer = await env.bob.ask_by_slash("match", thread, do="resign")
+    since = env.ann.seen_so_far()
+    await env.bob.press(answer, f"Resign #{number}")
+    over = await env.ann.hear_bot(f"wins **Martian Life #{number}**", since=since)
+    assert over["content"].endswith(f"-# #{number} from #{contest.number}")
+    since = env.ann.seen_so_far()
+    await env.ann.press(over, "Rematch")
+    post = await env.bob.hear_bot(f"Rematch of #{number} with seats swapped")
+    assert f"Played on from #{contest.number}, move 2.\n" in post["content"]
+    await env.bob.press(over, "Rematch")
+    board = await env.ann.hear(
+        lambda one: one["attachments"] and one["content"].startswith("Played on from"), since=since
+    )
+    again, first = row_of(env, number + 1), row_of(env, number)
+    names = ("start", "origin_id", "origin_ply", "seed", "rated")
+    assert [again[name] for name in names] == [first[name] for name in names]
+    assert [user["id"] for user in board["mentions"]] == [env.bob.id]
+    await check_record(env, tmp_path)
+
+
+@together
+async def test_an_open_challenge_from_a_position_opens_again_from_there(shared_env: Environment) -> None:
+    env, contest = shared_env, await finished(shared_env)
+    since = env.bob.seen_so_far()
+    await env.ann.ask_by_slash("match", contest.thread, do="playon 1 fill=0 standing=2")
+    for _ in range(2):
+        post = await env.bob.hear_bot("challenges anyone here to **Martian Life**", since=since)
+        assert f"Played on from #{contest.number}, move 1." in post["content"]
+        since = env.bob.seen_so_far()
+        await env.bob.press(post, "Join")
+        await env.bob.hear(lambda one: "Played on from" in one["content"] and one["attachments"], since=since)
+    started = [row_of(env, number) for number in begun_from(env, contest)]
+    assert [(row["start"], row["origin_ply"]) for row in started] == [(position_after(contest, "c4"), 1)] * 2
+
+
+@together
+async def test_a_reply_to_a_board_plays_on_from_there_and_a_command_alone_from_the_last_one(
+    shared_env: Environment,
+) -> None:
+    env, contest = shared_env, await begin_match(shared_env.people[:2], "c4")
+    earlier = contest.board
+    await contest.turn(bare, "d5")
+    await contest.resign(1)
+    since = env.bob.seen_so_far()
+    await env.bob.say("!playon level=1", contest.thread, to=earlier)
+    board = await env.bob.hear(lambda one: "Played on from" in one["content"] and one["attachments"], since=since)
+    assert f"#{contest.number}, move 1]" in board["content"]
+    since = env.bob.seen_so_far()
+    await env.bob.say("!playon level=1", contest.thread, to=contest.board)
+    board = await env.bob.hear(lambda one: "Played on from" in one["content"] and one["attachments"], since=since)
+    assert f"#{contest.number}, move 2]" in board["content"]
+
+
+@together
+async def test_players_of_three_play_on_from_where_all_were_in(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin(env, "zyrcan")
+    await move(contest.people[0], contest, contest.game.format(contest.state, contest.game.legal(contest.state)[0]))
+    for person in contest.people[:2]:
+        answer = await person.ask_by_slash("match", contest.thread, do="resign")
+        await person.press(answer, f"Resign #{contest.number}")
+    form = await form_in_panel(env.ann, await env.ann.hear_bot(f"wins **Zyrcan #{contest.number}**"))
+    fields = {one["component"]["custom_id"]: one["component"] for one in form["modal"]["components"]}
+    assert fields["3"]["value"] == "1", "the last move before the first of them left"
+
+
+@together
+async def test_nobody_plays_on_with_a_person_who_is_blocked(shared_env: Environment) -> None:
+    env, contest = shared_env, await finished(shared_env)
+    await env.ann.ask_by_slash("server", do=f"block <@{env.bob.id}>")
+    answer = await env.ann.ask_by_slash("match", contest.thread, do=f"playon 1 <@{env.bob.id}>")
+    assert answer["content"] == "**Bob** is blocked from playing on this server. Choose somebody else."
+    answer = await env.bob.ask_by_slash("match", contest.thread, do="playon 1")
+    assert answer["content"].startswith("You're blocked from playing on this server")
+    await env.ann.ask_by_slash("server", do=f"unblock <@{env.bob.id}>")
+    assert begun_from(env, contest) == []
+
+
+@together
+async def test_a_match_in_direct_messages_is_played_on_there(shared_env: Environment) -> None:
+    env, dm = shared_env, await shared_env.ann.dm()
+    since = env.ann.seen_so_far()
+    await env.ann.ask_by_slash("play", dm, game="martian-life", level=1, seat="1")
+    board = await env.ann.hear(lambda one: one["channel_id"] == dm and one["attachments"], since=since)
+    number = int(board["content"].rsplit("-# #", 1)[1].split()[0])
+    answer = await env.ann.ask_by_slash("match", dm, do="resign", match=f"#{number}")
+    since = env.ann.seen_so_far()
+    await env.ann.press(answer, f"Resign #{number}")
+    over = await env.ann.hear_bot(f"wins **Martian Life #{number}**", since=since)
+    form, since = await form_in_panel(env.ann, over), env.ann.seen_so_far()
+    await env.ann.modal(form, **{"0": [], "1": "1", "2": "1", "3": "0"})
+    board = await env.ann.hear(
+        lambda one: one["content"].startswith("Played on from") and one["attachments"], since=since
+    )
+    assert board["channel_id"] == dm
+    assert board["content"].startswith(f"Played on from the start of #{number}.\n")
+
+
+def test_german_boards_say_where_they_began() -> None:
+    match = replace(MATCH, start="x", origin_id=5, origin_ply=2)
+    with in_language("de"):
+        assert origin_sentence(match) == "Weitergespielt ab #5, Zug 2."
+        assert origin_sentence(replace(match, origin_ply=0), "http://a") == "Weitergespielt ab [#5, Anfang](http://a)."
+        assert origin_sentence(replace(match, origin_ply=None)) == "Weitergespielt ab einer Analyse von #5."
+        assert origin_sentence(replace(match, origin_id=None)) == "Weitergespielt aus einer anderen Partie."
+        assert board_footer(Snapshot(match, None, None, None, 0)) == f"-# #{match.id} aus #5"
+    assert origin_sentence(MATCH) == ""

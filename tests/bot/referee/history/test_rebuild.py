@@ -9,6 +9,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from turnpost_chomp.rules import Chomp
+from turnpost_hex.rules import Hex
 
 from bench.positions import matches as recordings
 from bot.referee.history.rebuild import (
@@ -147,12 +149,13 @@ def test_a_match_from_a_position_is_replayed_from_there() -> None:
         replay_and_check(GAME, replace(match, start="nowhere"), log)
 
 
-@pytest.mark.parametrize("key", GAMES)
-def test_a_position_is_played_on_as_the_match_was(key: str) -> None:
-    game = GAMES[key]
+@pytest.mark.parametrize("game", [*GAMES.values(), Chomp(), Hex()], ids=lambda game: game.info.key)
+def test_a_position_is_played_on_as_the_match_was(game: Game[Any, Any]) -> None:
     for seed in range(5):
         played = play_random_match(game, seed, 60)
-        match = replace(MATCH, game=key, seed=seed, options=played.options, seats=MATCH.seats[:1] * played.players)
+        match = replace(
+            MATCH, game=game.info.key, seed=seed, options=played.options, seats=MATCH.seats[:1] * played.players
+        )
         for at in range(0, len(played.texts), 7):
             begun = start_state(game, replace(match, start=game.position(played.states[at])))
             for text, expected in zip(played.texts[at : at + 6], played.states[at + 1 :], strict=False):
