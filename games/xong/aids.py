@@ -334,17 +334,16 @@ def _tell_numbers(state: State, places: Sequence[Mask]) -> str:
 
 
 def _gifts(state: State, placed: _Placed) -> Step:
-    choices: list[Choice] = []
+    gifts: list[Choice] = []
     for number, gift in enumerate(islice(new_xoids(placed.vacant, placed.played), MOST_GIFTS), 1):
         listed = shapes.number(gift)
         if not listed and number > FEWEST_GIFTS:
             break
         label = listed or (gift if len(gift) <= _LONGEST_GIFT else f"{number}: {gift[:_LONGEST_GIFT]}\u2026")
-        choices.append(Choice(label, f"{placed.text} give {gift}".lstrip(), piece=listed or ""))
-    if len(choices) > 1:
-        choices.append(Choice(_("Draw it"), f"{placed.text} draw".lstrip()))
+        gifts.append(Choice(label, f"{placed.text} give {gift}".lstrip(), piece=listed or ""))
+    drawing = [Choice(_("Draw it"), f"{placed.text} draw".lstrip())] if len(gifts) > 1 else []
     shown = Destinations(_names(state, placed.legs), (), "")
-    return Step(_("Which Xoid do you give?"), tuple(choices), shown, "", _show_placed(state, placed))
+    return Step(_("Which Xoid do you give?"), (*drawing, *gifts), shown, "", _show_placed(state, placed))
 
 
 def _show_placed(state: State, placed: _Placed) -> State | None:
@@ -391,7 +390,7 @@ def _begin_drawing(state: State, placed: _Placed, begun: str, text: str) -> Step
         cell, _side = state.board.sides[state.board.by_name[choice.label]]
         of_hexagon.setdefault(cell.name, []).append(choice)
     if text == begun:
-        question, source = _("Which leg do you draw first? Choose its hexagon."), ()
+        question, source = _("Where do you draw the first leg?"), ()
         choices = tuple(
             [
                 Choice(name, f"{begun} {name}", places=tuple([choice.label for choice in of_hexagon[name]]))
