@@ -43,10 +43,14 @@ MY_VIEW = N_("My view")
 
 
 def board_footer(snapshot: Snapshot, *, content: bool | None = None) -> str:
-    """Return the small print under a board: match, ply, notation, and how to move unless `content` is None."""
-    match = snapshot.match
-    number = _("#{match} from #{origin}").format(match=match.id, origin=match.origin_id)
-    parts = [f"#{match.id}" if match.origin_id is None else number]
+    """Return the small print under a board: match, ply, notation, and how to move unless `content` is None.
+
+    Without how to move the line has room for the match from whose position it began.
+    """
+    match, number = snapshot.match, f"#{snapshot.match.id}"
+    if match.origin_id is not None and content is None:
+        number = _("#{match} from #{origin}").format(match=match.id, origin=match.origin_id)
+    parts = [number]
     if snapshot.ply:
         parts.append(_("move {ply}").format(ply=snapshot.ply))
     if snapshot.event and snapshot.event.kind == "move":

@@ -60,6 +60,7 @@ def _questions(bot: Client, begun: PlayableStart) -> list[Field]:
     """Return the questions about opponent, level and seat."""
     match = begun.match
     seats = bot.context.rules(match.game).info.seats[: len(match.seats)]
+    words = [str(number) if " " in seat else seat for number, seat in enumerate(seats, 1)]  # a term is one word
     levels = len(bot.context.engine(match.game).levels)
     return [
         Field(label=_("Opponent"), hint=_("Turnpost takes every seat that's left"), is_person=True),
@@ -72,8 +73,8 @@ def _questions(bot: Client, begun: PlayableStart) -> list[Field]:
         Field(
             label=_("Your seat"),
             key=SEAT,
-            choices={str(number): _(seat) for number, seat in enumerate(seats, 1)},
-            value=str(begun.to_move),
+            choices={word: _(seat) for word, seat in zip(words, seats, strict=True)},
+            value=words[begun.to_move - 1],
         ),
     ]
 

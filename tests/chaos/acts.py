@@ -124,6 +124,12 @@ def _rematches(record: Record) -> Iterator[Key]:
             yield (challenge["rematch_of"],)
 
 
+def _challenges_to_play_on(record: Record) -> Iterator[Key]:
+    for challenge in record.challenges.values():
+        if challenge["origin_id"] is not None and challenge["rematch_of"] is None:
+            yield challenge["source_id"], str(challenge["origin_ply"])
+
+
 def _reviews(record: Record) -> Iterator[Key]:
     for row in record.posts.values():
         if row["kind"] == "review":
@@ -195,6 +201,10 @@ def _corrections(record: Record) -> Iterator[Key]:
         yield from ((match,) for _ in made)
 
 
+def _by_source_and_what(act: Act) -> Key:
+    return act.source, act.what
+
+
 def _by_what(act: Act) -> Key:
     return (act.what,)
 
@@ -223,6 +233,12 @@ GUESS = Kind("guesses", re.compile(r"Saved for #"), _guesses, _by_content)
 REMATCH = Kind(
     "rematches", re.compile(r"Challenge \d+, the rematch|Match #\d+ begins|You're in\b"), _rematches, _by_match
 )
+PLAY_ON = Kind(
+    "matches played on",
+    re.compile(r"Challenge \d+ is posted|Match #\d+ begins"),
+    _challenges_to_play_on,
+    _by_source_and_what,
+)
 REVIEW = Kind("reviews", re.compile(r"I'm looking through|\*\*Review of"), _reviews, _by_match)
 VACATION = Kind("vacations", re.compile(r"You(?: are|'re) on vacation"), _vacations, _by_round)
 RETURN = Kind("vacations ended", re.compile(r"You(?: are|'re) not on vacation"), _ended_vacations, _by_round)
@@ -246,6 +262,7 @@ KINDS = (
     NOTE,
     GUESS,
     REMATCH,
+    PLAY_ON,
     REVIEW,
     VACATION,
     RETURN,

@@ -17,6 +17,7 @@ from tests.chaos.audit_acts import answer_of, audit_acts, audit_page_moves, audi
 from tests.chaos.audit_posts import audit_clocks, audit_forums, audit_posts
 from tests.chaos.audit_tournaments import audit_tournaments
 from tests.chaos.findings import Audit
+from tests.chaos.played_on import audit_matches_played_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,6 +53,7 @@ def run_audit(record: Record, players: Players, stuck: list[str]) -> Audit:
     audit_clocks(audit, record)
     audit_forums(audit, record, players.playground.state)
     audit_tournaments(audit, record, posts)
+    audit_matches_played_on(audit, record)
     for what in stuck:
         audit.found("moves never played", what)
     return audit

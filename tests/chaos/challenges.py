@@ -104,7 +104,7 @@ async def begin(players: Players, offer: Offer, chance: Random) -> Seated | None
     number = post_parser.challenge(post.content)
     assert number
     for person in offer.people[1:]:
-        await _join(players, person, post, number, chance)
+        await join(players, person, post, number, chance)
 
     def link() -> Seated | None:
         return post_parser.seated(players.playground.state.said[post.channel_id][post.id].content)
@@ -187,8 +187,8 @@ def _written(terms: Mapping[str, int | str]) -> str:
     return " ".join(f"{name}={value}" for name, value in terms.items())
 
 
-async def _join(players: Players, person: Person, post: Message, number: int, chance: Random) -> None:
-    """Press until the press is acknowledged, or its button is gone because everybody is in."""
+async def join(players: Players, person: Person, post: Message, number: int, chance: Random) -> None:
+    """Have somebody accept a challenge, until that is acknowledged, or its button is gone because everybody is in."""
     while not players.closing:
         await players.online()
         try:

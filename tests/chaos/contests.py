@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from bot.referee.history.rebuild import start_state
 from games.random_play import choose_move
 from tests.chaos import offers, post_parser, side_actions
 from tests.chaos.acts import REVIEW, Wish, attempt, press, slash
@@ -22,13 +23,14 @@ from tests.chaos.move_senders import (
     directly_unnamed,
 )
 from tests.chaos.pages import by_page, offered, on_page
+from tests.chaos.played_on import play_on
 from tests.chaos.players import Submission
 from tests.chaos.records import match as recorded, moves_recorded
 from tests.playground.client import Said
 from tests.wire.match import WAITING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import Callable, Coroutine, Sequence
     from random import Random
 
     from games.contract import Game
@@ -45,7 +47,9 @@ LEISURE = 0.2
 LONGEST = 24
 """Moves after which people resign."""
 AGAIN = 0.5
-"""How often a match that is over has a rematch."""
+"""How often a match that is over has a rematch, or is played on from one of its positions."""
+PLAYED_ON = 0.4
+"""How often it is the latter."""
 BY_PAGE = 0.25
 """How often a move is given on the page."""
 REVIEWED = 0.5
@@ -99,7 +103,7 @@ class Contest:
         self.people = {
             seat: self._find_person(person.id) for seat, person in enumerate(match.seats, 1) if person.level is None
         }
-        self._path = [(0, self.game.start(len(match.seats), match.options, match.seed))]
+        self._path = [(0, start_state(self.game, match))]
         await self._until(lambda: self.went_on, "the first board")
         try:
             while await self._follow() and not self.players.closing and (seat := self.game.to_move(self.state)):
@@ -117,7 +121,7 @@ class Contest:
             return None
         if self.ply and self.chance.random() < REVIEWED:
             await ask_for_review(self)
-        return await self._rematch()
+        return await self._following()
 
     @property
     def boards(self) -> list[Board]:
@@ -138,6 +142,11 @@ class Contest:
     def state(self) -> Any:
         """What they led to."""
         return self._path[-1][1]
+
+    @property
+    def positions(self) -> Sequence[tuple[int, Any]]:
+        """How many moves counted after each event that still counts, and the state it led to."""
+        return self._path
 
     @property
     def is_over(self) -> bool:
@@ -196,14 +205,16 @@ class Contest:
             self.gone.add(seat)
             self._path.append((self.ply, self.game.leave(self.state, seat)))
 
-    async def _rematch(self) -> Contest | None:
+    async def _following(self) -> Contest | None:
+        """Return the match that its people begin next, a rematch or one from a position, if there is one."""
         if self.players.closing or self.chance.random() > self._again:
             return None
-        number = await play_again(self)
+        again = self.chance.random() > PLAYED_ON
+        number = await (play_again if again else play_on)(self)
         if number is None:
             return None
         following = Contest(self.players, self.game, self.database, self.chance)
-        following.number, following.clocked = number, self.clocked
+        following.number, following.clocked = number, self.clocked and again
         return following
 
     async def _turn(self, seat: int) -> None:

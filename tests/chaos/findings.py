@@ -24,6 +24,7 @@ KINDS = (
     "overviews that mention somebody",
     "alarms lost or doubled",
     "clocks other than given",
+    "matches played on from elsewhere",
     "pairings other than drawn",
     "event matches lost or doubled",
     "event results other than played",

@@ -170,6 +170,17 @@ MUTANTS = (
         ("changes of a page answered otherwise", "acknowledged moves lost", "moves other than given"),
     ),
     Mutant(
+        "matches played on from the move before",
+        (
+            Patch(
+                "bot/referee/play_on.py",
+                "    return moves[ply - 1].seq if ply else 0\n",
+                "    return moves[ply - 2].seq if ply > 1 else 0\n",
+            ),
+        ),
+        ("matches played on from elsewhere",),
+    ),
+    Mutant(
         "gifts without a unique source",
         (
             Patch(

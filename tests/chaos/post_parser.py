@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from storage.queries.rows import OfferKind
 
 BoardEvent: TypeAlias = Literal["start", "move", "leave", "takeback", "draw"]
-_FOOTER = re.compile(r"^-# #(\d+)(?: from #\d+)?(?: \u00b7 move (\d+))?(?: \u00b7 `([^`]*)`)?", re.MULTILINE)
+_FOOTER = re.compile(
+    r"^-# #(?P<match>\d+)(?: from #(?P<origin>\d+))?(?: \u00b7 move (?P<ply>\d+))?(?: \u00b7 `(?P<move>[^`]*)`)?",
+    re.MULTILINE,
+)
 _TURN = re.compile(r"\*\*(\d+)\.\*\* \*\*[^*]+\*\* `([^`]*)`")
 _PLAYED = re.compile(r"^Move (\d+), `([^`]*)`, is played in <#(\d+)>")
 _ALREADY = re.compile(r"^Move (\d+) was already played: `([^`]*)`\.(?: #(\d+) )?")
@@ -34,6 +37,7 @@ _LATE = re.compile(r"It's \*\*\w+\*\*'s turn|#\d+ ended |It wasn't your turn yet
 _SIGN_UP = re.compile(
     r"\A\*\*([^*]+)\*\*(?:, season (\d+))?: .*^Sign-up until .*^-# event (\d+)\Z", re.MULTILINE | re.DOTALL
 )
+_ORIGIN = re.compile(r"^Played on from (?:the start of )?#(\d+)", re.MULTILINE)
 _OPEN = re.compile(r"^-# challenge (\d+)$", re.MULTILINE)
 OURS = "Something went wrong on our side"
 """How an answer begins that says nothing was changed and asks to try again."""
@@ -53,7 +57,8 @@ class NamedMove:
 class Board:
     """A match as a board shows it: what happened, the moves so far, the last one's text if it was one, who left.
 
-    `turns` are the moves that its text names, each with its ply: several after queued moves.
+    `turns` are the moves that its text names, each with its ply: several after queued moves. `origin` is the match
+    from whose position it began, if from any.
     """
 
     event: BoardEvent
@@ -63,6 +68,7 @@ class Board:
     left: str | None
     message: int
     turns: tuple[tuple[int, str], ...] = ()
+    origin: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +120,7 @@ def board(content: str, message: int = 0) -> Board | None:
         return None
     left = _LEFT.search(content)
     event: BoardEvent = "start"
-    if found[3] is not None:
+    if found["move"] is not None:
         event = "move"
     elif left:
         event = "leave"
@@ -123,7 +129,17 @@ def board(content: str, message: int = 0) -> Board | None:
     elif " is drawn**" in content or ": a draw, agreed by everybody" in content:
         event = "draw"
     turns = tuple((int(ply), shown) for ply, shown in _TURN.findall(content))
-    return Board(event, int(found[1]), int(found[2] or 0), found[3], left[1] if left else None, message, turns)
+    origin = found["origin"] and int(found["origin"])
+    return Board(
+        event,
+        int(found["match"]),
+        int(found["ply"] or 0),
+        found["move"],
+        left[1] if left else None,
+        message,
+        turns,
+        origin or None,
+    )
 
 
 def offer(message: Message) -> Offer | None:
@@ -195,6 +211,11 @@ def challenge(content: str) -> int | None:
     """Return the number of the open challenge that a post announces."""
     found = _OPEN.search(content)
     return int(found[1]) if found else None
+
+
+def origin(content: str) -> int | None:
+    """Return the match from whose position that of a challenge is to begin, as its post says, None for the setup."""
+    return _number(_ORIGIN.search(content))
 
 
 def shows(pattern: str, text: str) -> bool:

@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.referee.endings import OUT_OF_TIME
+from games import GAMES
 from playground.model.resources.message import Message
 from playground.model.resources.user import BOT_ID
 from playground.server import Playground
 from storage.queries.clocks import Clock
 from storage.queries.rows import Event, Match, Person
-from tests.chaos.acts import GIFT, GUESS, NOTE, OFFER, Act
+from tests.chaos.acts import GIFT, GUESS, NOTE, OFFER, PLAY_ON, REMATCH, Act
 from tests.chaos.audit_acts import audit_acts, audit_page_moves
 from tests.chaos.audit_posts import audit_clocks, audit_posts
 from tests.chaos.findings import Audit
 from tests.chaos.pages import PageMove
+from tests.chaos.played_on import audit_matches_played_on
 from tests.chaos.players import Players, Said
 from tests.chaos.records import Record, TournamentRecords
 
@@ -323,5 +325,42 @@ async def test_time_may_be_up_again_after_a_gift_and_what_was_late_is_in_the_clo
         say_time_is_up(scene, 2)
         scene.set_clock(left=(10 * MINUTE, 30 * MINUTE), due=None, due_at=None)
         assert scene.found() == set()
+    finally:
+        await playground.stop()
+
+
+SETUP = GAMES["xero-g"].position(GAMES["xero-g"].start(2, {}, 7))
+PLAYED_ON = {"start": SETUP, "origin_id": 1, "origin_ply": 0, "rated": False}
+
+
+@pytest.mark.parametrize("wrong", [{"start": "elsewhere"}, {"rated": True}])
+async def test_a_match_is_played_on_once_from_the_position_that_was_asked_for(wrong: dict[str, Any]) -> None:
+    source = 16
+
+    def found() -> list[str]:
+        audit = Audit()
+        audit_acts(audit, scene.record, scene.players)
+        audit_matches_played_on(audit, scene.record)
+        return [kind for kind, _ in audit.findings]
+
+    playground = await Playground.start()
+    try:
+        scene = Scene(Players(playground, ()))
+        matches, challenges = scene.record.matches, scene.record.challenges
+        matches[2] = replace(matches[1], id=2, **PLAYED_ON)
+        challenges[1] = {"origin_id": 1, "origin_ply": 0, "rematch_of": None, "source_id": source}
+        assert found() == ["acts other than done"]
+        scene.players.acts.append(Act(PLAY_ON, ANN, 1, "0", "!playon #1 0", source, lasts=True))
+        scene.players.acts.append(Act(REMATCH, ANN, 2, "", "rematch", source + 1, lasts=False))
+        challenges[2] = challenges[1] | {"rematch_of": 2, "source_id": source + 1}
+        assert found() == []
+        challenges[3] = challenges[1] | {"source_id": source + 2}
+        assert found() == ["acts other than done"]
+        challenges.pop(3)
+        matches[2] = replace(matches[2], **wrong)
+        assert found() == ["matches played on from elsewhere"]
+        matches[2] = replace(matches[1], id=2)
+        challenges[1]["origin_ply"] = 1
+        assert sorted(found()) == ["acts never answered", "acts other than done"]
     finally:
         await playground.stop()

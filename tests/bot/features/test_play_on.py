@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import sqlite3
-from contextlib import closing
+from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -28,6 +28,7 @@ from tests.playground.client import parts_of
 from tests.wire.match import Contest, bare, begin_match
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
     from pathlib import Path
 
     from tests.playground.client import Json, Person, SeenCount
@@ -105,21 +106,35 @@ def position_after(contest: Contest, *moves: str) -> str:
 
 
 async def check_record(env: Environment, tmp_path: Path) -> None:
-    """Check that the record is as the rules have it, and that all of it can be exported and imported."""
-    games = plugins.read().games
-    database = await Database.open(file_url(env.bot.data / "turnpost.db"))
-    try:
-        verdicts = [each async for each in verify_matches(database, games)]
-        assert [line for each in verdicts for line in each.differences] == []
+    """Check that the record is as the rules have it, and that it is so when it was exported and imported elsewhere."""
+    games, moved = plugins.read().games, tmp_path / "matches.jsonl"
+    before, after = [file_url(folder / "turnpost.db") for folder in (env.bot.data, tmp_path)]
+    async with opened(before) as database:
         lines = [line async for line in files.write_lines(database, games)]
-        (tmp_path / "matches.jsonl").write_text("".join(f"{line}\n" for line in lines))
-        found = files.read_file(tmp_path / "matches.jsonl", games, datetime.now(UTC))
-        async with database.read() as tx:
-            stored = [await matches.require(tx, each.match_id) for each in verdicts]
+        starts = await verified_starts(database)
+    moved.write_text("".join(f"{line}\n" for line in lines))
+    async with opened(after) as database:
+        await files.store_matches(database, files.read_file(moved, games, datetime.now(UTC)))
+        assert await verified_starts(database) == starts
+    assert any(starts)
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncGenerator[Database]:
+    """Open a database, and close it in the end."""
+    database = await Database.open(url)
+    try:
+        yield database
     finally:
         await database.close()
-    assert [match.start for match, *_ in found] == [match.start for match in stored]
-    assert any(match.start for match in stored)
+
+
+async def verified_starts(database: Database) -> list[str | None]:
+    """Return where each match of a record without differences began."""
+    verdicts = [each async for each in verify_matches(database, plugins.read().games)]
+    assert [line for each in verdicts for line in each.differences] == []
+    async with database.read() as tx:
+        return [(await matches.require(tx, each.match_id)).start for each in verdicts]
 
 
 @together
@@ -127,7 +142,7 @@ async def test_two_people_play_on_from_a_finished_board(shared_env: Environment,
     env, contest = shared_env, await finished(shared_env)
     form, since = await form_in_panel(env.ann, contest.board), env.ann.seen_so_far()
     bob_since = env.bob.seen_so_far()
-    await env.ann.modal(form, **{"0": [env.bob.id], "1": "1", "2": "2", "3": "2"})
+    await env.ann.modal(form, **{"0": [env.bob.id], "1": "1", "2": "Yellow", "3": "2"})
     number = await accept(env, bob_since)
     board = await first_board(env.ann, number, since)
     assert board["content"].startswith(f"Played on from [#{contest.number}, move 2](https://")
@@ -163,7 +178,7 @@ async def test_turnpost_plays_on_from_an_analysis(shared_env: Environment, tmp_p
     button = next(each["custom_id"] for each in parts_of(tried) if each.get("label") == "Play on from here")
     assert "Play on from here" in [each.get("label") for each in parts_of(opened)]
     form, since = await env.ann.press(tried, button), env.ann.seen_so_far()
-    await env.ann.modal(form, opponent=[], level="2", seat="1")
+    await env.ann.modal(form, opponent=[], level="2", seat="Red")
     board = await env.ann.hear(lambda one: "Played on from" in one["content"] and one["attachments"], since=since)
     number = int(board["content"].rsplit("-# #", 1)[1].split()[0])
     row = row_of(env, number)
@@ -206,7 +221,7 @@ async def test_a_press_makes_one_match_though_the_bot_is_killed(crash_env: Envir
     form, since = await env.bob.press(tried, button), env.bob.seen_so_far()
     games = await env.bob.channel("games")
     env.playground.faults.slow(60, method="POST", path=f"/channels/{games}/messages", applied=arrives)
-    pressed = asyncio.create_task(env.bob.modal(form, opponent=[], level="1", seat="1"))
+    pressed = asyncio.create_task(env.bob.modal(form, opponent=[], level="1", seat="Red"))
     await env.playground.faults.used_up()
     await env.bot.stop(signal.SIGKILL)
     env.playground.faults.clear()
@@ -223,7 +238,7 @@ async def test_a_press_makes_one_match_though_the_bot_is_killed(crash_env: Envir
     since = env.bob.seen_so_far()
     await env.bob.ask_by_slash("move", board["channel_id"], move="e6")
     told = await env.bob.hear(lambda one: "`e6`" in one["content"] and one["attachments"], since=since)
-    assert f"-# #{number} from #{contest.number} \u00b7 move " in told["content"]
+    assert f"-# #{number} \u00b7 move " in told["content"], "the line is long enough"
     assert row_of(env, number)["start"] == position_after(contest, *MOVES[:2])
 
 
@@ -326,7 +341,7 @@ async def test_a_match_in_direct_messages_is_played_on_there(shared_env: Environ
     await env.ann.press(answer, f"Resign #{number}")
     over = await env.ann.hear_bot(f"wins **Martian Life #{number}**", since=since)
     form, since = await form_in_panel(env.ann, over), env.ann.seen_so_far()
-    await env.ann.modal(form, **{"0": [], "1": "1", "2": "1", "3": "0"})
+    await env.ann.modal(form, **{"0": [], "1": "1", "2": "Red", "3": "0"})
     board = await env.ann.hear(
         lambda one: one["content"].startswith("Played on from") and one["attachments"], since=since
     )
@@ -341,5 +356,7 @@ def test_german_boards_say_where_they_began() -> None:
         assert origin_sentence(replace(match, origin_ply=0), "http://a") == "Weitergespielt ab [#5, Anfang](http://a)."
         assert origin_sentence(replace(match, origin_ply=None)) == "Weitergespielt ab einer Analyse von #5."
         assert origin_sentence(replace(match, origin_id=None)) == "Weitergespielt aus einer anderen Partie."
-        assert board_footer(Snapshot(match, None, None, None, 0)) == f"-# #{match.id} aus #5"
+        shown = Snapshot(match, None, None, None, 0)
+        assert board_footer(shown) == f"-# #{match.id} aus #5"
+        assert board_footer(shown, content=True).startswith(f"-# #{match.id} \u00b7 ")
     assert origin_sentence(MATCH) == ""
