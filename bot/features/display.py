@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     from bot.client.components import Press, Values
     from bot.interactions.replies import Source
     from bot.referee.people.display import DisplayPreferences
-    from bot.referee.people.preferences import Preferences
+    from bot.referee.people.preferences import MessageKind, Preferences, Way
 
 
 def look_post(look: DisplayPreferences) -> str:
@@ -137,10 +137,11 @@ PREFERENCE_HELP: Mapping[str, str] = {
     "offers": N_("How you learn of challenges, offers and other questions to you"),
     "results": N_("How you learn that your matches ended"),
     "events": N_("How you learn of your matches in events, and of warnings there"),
+    "reminders": N_("How I remind you of matches without a clock"),
     "confirm": N_("Whether I ask before I play your move, wherever you make it"),
     "buttons": N_("Whether boards have buttons to move"),
     "net": N_("Whether I take a vacation day for you when your time runs out"),
-    "reminders": N_("When I remind you of matches without a clock"),
+    "remind_after": N_("How long a match without a clock waits before I remind you"),
     "site": N_("Whether a site of finished matches names you"),
     "standings": N_("Whether tables and your profile show others your ratings"),
     "zone": N_("Your time zone, for example Europe/Berlin; server for the server's"),
@@ -153,10 +154,26 @@ SUBJECTS: Mapping[str, tuple[str, Sequence[str]]] = {
     "look": (N_("Boards"), ("theme", "size", "sides", "buttons")),
     "playing": (N_("Moves and time"), ("confirm", "takebacks", "net")),
     "messages": (N_("Messages"), MESSAGE_KINDS),
-    "times": (N_("Reminders and language"), ("reminders", "quiet", "digest", "zone", "language")),
+    "times": (N_("Reminders and language"), ("remind_after", "quiet", "digest", "zone", "language")),
     "others": (N_("What others see"), ("standings", "site")),
 }
-"""What a form asks at a time: its title, and the names of at most five preferences."""
+"""What is asked at a time: its title, and the names of preferences; of five at most by a form."""
+KINDS: Mapping[MessageKind, str] = {
+    "turns": N_("Your turn"),
+    "alarm": N_("Your time runs out"),
+    "offers": N_("Questions to you"),
+    "results": N_("Your matches end"),
+    "events": N_("Your events"),
+    "reminders": N_("Reminders"),
+}
+"""How each kind of message is called beside its menu."""
+WAYS: Mapping[Way, str] = {
+    "mention": N_("Mention"),
+    "silent": N_("Silent mention"),
+    "direct": N_("Direct message"),
+    "nothing": N_("Nothing"),
+}
+"""How each way to be told is called in a menu."""
 
 
 async def change_look(bot: Client, source: Source, words: str) -> None:
@@ -200,9 +217,42 @@ async def _change(bot: Client, source: Source, values: Mapping[str, str]) -> Pre
     return chosen
 
 
-async def message_fields(bot: Client, press: Press, *_about: object) -> Sequence[Field]:
-    """Return the questions how a person wants to be told of each kind of message."""
-    return await _fields(bot, press, MESSAGE_KINDS)
+async def change_messages(bot: Client, source: Source, words: str) -> None:
+    """Read `turns=silent`; without words, show the menus for all kinds of messages, or in a message all preferences."""
+    if isinstance(source, discord.Interaction) and not words:
+        await show_messages(bot, source)
+    else:
+        await change_by_words(bot, source, words)
+
+
+async def show_messages(bot: Client, press: Press, saved: str = "") -> None:
+    """Show how a person is told of each kind of message, with a menu each; `saved` is the kind that was changed."""
+    async with bot.context.database.read() as tx:
+        chosen = await load_preferences(tx, press.user.id)
+    quiet = _("-# How I tell you of each. In your quiet hours everything arrives silently.")
+    parts: list[str | list[WaySelect]] = [f"**{_(SUBJECTS['messages'][0])}**\n{quiet}"]
+    for kind, title in KINDS.items():
+        way = getattr(chosen, kind)
+        options = [
+            SelectOption(label=_(label), value=each, description=_(WORDS[kind][each])[:100], default=each == way)
+            for each, label in WAYS.items()
+        ]
+        parts += [
+            f"{_(title)} \u00b7 `{kind}`",
+            [WaySelect(options, _(PREFERENCE_HELP[kind]), kind)],
+        ]
+    note = _("**Saved:** {names}.").format(names=saved) if saved else ""
+    await show_layout(press, layout(*parts, note))
+
+
+class WaySelect(PersistentSelect, template=rf"tell:({'|'.join(MESSAGE_KINDS)})"):
+    """The menu of ways to be told of a kind of message. Its part: the kind."""
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Keep what was chosen, and show all menus."""
+        kind = self.parts[0]
+        await change_preferences(bot.context, press.user.id, {kind: self.chosen(press)})
+        await show_messages(bot, press, saved=kind)
 
 
 async def suggest_preferences(bot: Client, _interaction: Press, typed: str) -> Sequence[Choice[str]]:
@@ -252,10 +302,13 @@ class PreferencesSelect(PersistentSelect, template="preferences"):
     """The menu of the panel of a person, for what a form asks at a time."""
 
     async def on_press(self, bot: Client, press: Press) -> None:
-        """Open the form."""
+        """Open the form, or show the menus for messages."""
         subject = self.chosen(press)
         if subject not in SUBJECTS:
             raise RequestRejected(_(FOREIGN_BUTTON))
+        if subject == "messages":
+            await show_messages(bot, press)
+            return
         title, names = SUBJECTS[subject]
         fields = await _fields(bot, press, names)
         await PreferencesForm(subject).open_with(press, [each.component(each.key) for each in fields], title=_(title))
@@ -398,13 +451,11 @@ FEATURE = Feature(
             panel="me",
             label=N_("Messages"),
             description=N_("Choose a mention, a silent one, a direct message or nothing for each kind of message"),
-            run=change_by_words,
-            fields=message_fields,
+            run=change_messages,
             usage="turns=silent",
-            needs_words=True,
             complete=suggest_preferences,
         ),
     ],
-    buttons=[PreferencesSelect, SignOutSelect],
+    buttons=[PreferencesSelect, WaySelect, SignOutSelect],
     forms=[PreferencesForm],
 )

@@ -1,4 +1,4 @@
-"""Reminders of matches without a clock: of the player to move, directly; then the others are asked what to do."""
+"""Reminders of matches without a clock: of the player to move; then the others are asked what to do."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from bot.features.endings import CallOffButton
 from bot.features.lists import cut_list, format_day, match_line
 from bot.features.offers import Substitute
 from bot.features.private_posts import send_directly
+from bot.interactions.member_permissions import can_all_readers_see
 from bot.interactions.own_messages import has_mark
 from bot.interactions.replies import acknowledge_silently, request_of
 from bot.outbox.mentions import choose_mentions
@@ -36,18 +37,32 @@ if TYPE_CHECKING:
     NamePerson = Callable[[Person], str]
 
 
-def reminder_post(entries: Sequence[MatchEntry], user_id: int, title: Callable[[str], str], day: date) -> str:
+def reminder_post(
+    entries: Sequence[MatchEntry],
+    user_id: int,
+    title: Callable[[str], str],
+    day: date,
+    name: str = "",
+    *,
+    some_hidden: bool = False,
+) -> str:
     """Return the reminder of a person's matches, to be sent on a day; empty without matches.
 
-    `title` names a game by its key. A text over the limit is cut.
+    `title` names a game by its key. Where others read it, it has the person's `name`, and `some_hidden` says that not
+    all matches are in it. A text over the limit is cut.
     """
     if not entries:
         return ""
     count = len(entries)
     first = ngettext("A match is waiting for your move:", "{n} matches are waiting for your move:", count)
-    small = _("-# reminder of {day} \u00b7 `/me do:preferences reminders=off` turns reminders off")
-    lines = [first.format(n=count), *(match_line(entry, user_id, title) for entry in entries)]
-    return cut_list(lines, small.format(day=format_day(day)))
+    if name:
+        first = ngettext(
+            "{name}, a match is waiting for your move:", "{name}, {n} matches are waiting for your move:", count
+        )
+    small = _("-# reminder of {day} \u00b7 `/me do:messages reminders=nothing` turns reminders off")
+    lines = [first.format(n=count, name=name), *(match_line(entry, user_id, title) for entry in entries)]
+    more = [_("- and more: `/games` lists all")] if some_hidden else []
+    return cut_list([*lines, *more], small.format(day=format_day(day)))
 
 
 async def send_reminder(bot: Client, post: Post) -> tuple[int, int | None]:
@@ -61,12 +76,52 @@ async def send_reminder(bot: Client, post: Post) -> tuple[int, int | None]:
     entries = [entry for entry in mine.your_turn if entry.match.id in waiting]
     zone = await load_person_zone(bot.context, user_id, None)
     day = post.created_at.astimezone(zone).date()
+    async with bot.context.database.read() as tx:
+        match = await matches.require(tx, post.match_id or 0)
+    if is_stale(bot.context, post):
+        return match.home, None
+    if "in_thread" in post.body:
+        return await _remind_in_thread(bot, post, match, entries, day)
     content = reminder_post(entries, user_id, bot.context.title, day)
-    if not content or is_stale(bot.context, post):
-        return (await bot.sender.open_direct_messages(post)).id, None
+    if not content:
+        return match.home, None
     last_line = content.rsplit("\n", 1)[-1]
     with fall_back_to(FallbackPost("nudge", user_id)):
-        return await send_directly(bot, post, content, is_it=lambda message: message.content.endswith(last_line))
+        return await send_directly(
+            bot, post, content, is_it=lambda message: message.content.endswith(last_line), kind="reminders"
+        )
+
+
+async def _remind_in_thread(
+    bot: Client, post: Post, match: Match, entries: Sequence[MatchEntry], day: date
+) -> tuple[int, int | None]:
+    """Remind a person where a match lives, of those matches that all readers there can see.
+
+    Where it is barred, they are told directly.
+    """
+    seen = [entry for entry in entries if await _is_seen_with(bot, match, entry.match)]
+    if not seen:
+        return match.home, None
+    person = seen[0].match.player_to_move
+    async with bot.context.database.read() as tx:
+        mentions = await choose_mentions(bot.context, tx, match.guild_id, "reminders", [person], must=True)
+    name, some_hidden = mentions(person), len(seen) < len(entries)
+    content = reminder_post(seen, person.id, bot.context.title, day, name, some_hidden=some_hidden)
+    first, *_lines, last = content.splitlines()
+    with fall_back_to(FallbackPost("reminder", person.id)):
+        return await bot.sender.send_once(
+            post,
+            bot.get_partial_messageable(match.home, guild_id=match.guild_id),
+            lambda message: message.content.startswith(first) and message.content.endswith(last),
+            content=content,
+            **mentions.send_options,
+        )
+
+
+async def _is_seen_with(bot: Client, match: Match, other: Match) -> bool:
+    """Return whether all who can read a match on a server can see another one."""
+    on_server = other.guild_id == match.guild_id
+    return on_server and await can_all_readers_see(bot, match.guild_id, match.channel_id, other.channel_id)
 
 
 def silence_post(match: Match, title: str, rows: Sequence[Post], names: NamePerson) -> str:

@@ -141,7 +141,8 @@ class Languages:
 
     async def bind_post(self, post: Post) -> None:
         """Let this task write a post: in the language of its one reader, else in that of the server."""
-        reader = None if post.kind in ABOUT_PERSON else post.body.get("user")
+        is_public = post.kind in ABOUT_PERSON or "in_thread" in post.body
+        reader = None if is_public else post.body.get("user")
         if reader is None:
             guild_id = await self._guild_of(post)
             if guild_id != DIRECT:

@@ -1,6 +1,6 @@
 """How a post names people: by a mention with a sound, by a silent one, or by name. Nothing else decides this.
 
-A turn mentions whoever is to move once, at its board, and once more where they chose to be reminded in the thread.
+A turn mentions whoever is to move once, at its board, and again where they chose alarms or reminders in the thread.
 People who want a direct message in place of a mention get one with a link, once the post is there.
 """
 

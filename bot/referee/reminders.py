@@ -51,14 +51,15 @@ RHYTHMS: Mapping[str, Rhythm] = {
     "2d": Rhythm(2 * DAY, DAY),
     "1w": Rhythm(7 * DAY, 7 * DAY),
 }
-"""What each value of the preference `reminders` means, but `off`."""
+"""What each value of the preference `remind_after` means."""
 SHORTEST = min(rhythm.first for rhythm in RHYTHMS.values())
 LONGEST_PAUSE = max(rhythm.again for rhythm in RHYTHMS.values())
 
 
 def rhythm_of(preferences: Preferences) -> Rhythm | None:
     """Return when a person is reminded, None for never: a daily list names the same matches."""
-    return RHYTHMS.get(preferences.reminders) if preferences.digest == NO_DIGEST else None
+    wanted = preferences.reminders != "nothing" and preferences.digest == NO_DIGEST
+    return RHYTHMS[preferences.remind_after] if wanted else None
 
 
 def has_waited(since: datetime, now: datetime, length: timedelta, away: Iterable[Interval]) -> bool:
@@ -112,7 +113,10 @@ async def _find_people(context: Context, tx: Tx) -> list[int]:
 
 
 async def _queue_reminder(context: Context, tx: Tx, user_id: int) -> None:
-    """Put a person's reminder into the outbox if it is still due; the row says when they were last reminded."""
+    """Put a person's reminder into the outbox if it is still due; the row says when they were last reminded.
+
+    It names all their matches: directly, or in the thread of the one that has waited longest.
+    """
     await people.lock(tx, user_id)
     now, preferences = context.now(), await load_preferences(tx, user_id)
     last = await _was_reminded(tx, [user_id], now)
@@ -120,8 +124,12 @@ async def _queue_reminder(context: Context, tx: Tx, user_id: int) -> None:
         return
     waiting = await matches.waiting_without_clock(tx, now - LONGEST_TURN, now - SHORTEST, user_id)
     found = await find_due_matches(tx, user_id, waiting, preferences, now)
-    if found and await outbox.count_waiting(tx, "reminder") < MOST_WAITING:
+    if not found or await outbox.count_waiting(tx, "reminder") >= MOST_WAITING:
+        return
+    if preferences.reminders == "direct" or found[0].is_direct:
         await queue_row(tx, found[0], "reminder", {"user": user_id}, now, own_lane=f"{lane(found[0])}:{user_id}")
+    else:
+        await queue_row(tx, found[0], "reminder", {"user": user_id, "in_thread": True}, now)
 
 
 REMINDERS = JobType("reminder", _find_people, _queue_reminder)

@@ -28,7 +28,7 @@ from bot.referee.guilds.settings import (
 from bot.referee.job_runner import LAST_RETRY
 from bot.referee.overview import KEY as OVERVIEW, parse_overview
 from bot.referee.people.display import display_from_json
-from bot.referee.people.preferences import CHOICES
+from bot.referee.people.preferences import CHOICES, OLD_CHOICES
 from bot.referee.times.calendar import NO_DIGEST, SERVER, parse_zone
 from bot.referee.times.time_control import NO_CLOCK, parse_control
 from games.contract import BadOption, check_players, options_fit
@@ -277,7 +277,7 @@ LATEST_WEEKLY = timedelta(days=9)
 def _check_person(row: Row, now: datetime) -> Iterator[str]:
     yield from _check_look(row)
     for name, value in row["preferences"].items():
-        if name == "locale" and _LOCALE.fullmatch(str(value)):
+        if (name == "locale" and _LOCALE.fullmatch(str(value))) or (name, str(value)) in OLD_CHOICES:
             continue
         try:
             kept = CHOICES[name].parse(value)

@@ -96,6 +96,12 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "direct": N_("I send you a link when your matches in events begin, and warnings"),
         "nothing": N_("I don't mention you when your matches in events begin, and send you no warnings"),
     },
+    "reminders": {
+        "mention": N_("I mention you in its thread when a match without a clock waits for you"),
+        "silent": N_("I mention you silently in its thread when a match without a clock waits for you"),
+        "direct": N_("I send you a direct message when matches without a clock wait for you"),
+        "nothing": N_("I don't remind you of matches without a clock"),
+    },
     "confirm": {
         "never": N_("I play the moves you send"),
         "always": N_("I show you each move and ask before I play it"),
@@ -108,11 +114,10 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "on": N_("when your time runs out, I take one of your vacation days, and the next day another"),
         "off": N_("when your time runs out, it's up"),
     },
-    "reminders": {
+    "remind_after": {
         "1d": N_("once a match without a clock has waited a day for you, I remind you each day"),
         "2d": N_("once a match without a clock has waited two days for you, I remind you each day"),
         "1w": N_("once a match without a clock has waited a week for you, I remind you each week"),
-        "off": N_("I don't remind you of matches without a clock"),
     },
     "site": {
         "named": N_("a site of finished matches shows your name"),
@@ -137,13 +142,13 @@ def language_means(language: str) -> str:
 Takebacks: TypeAlias = Literal["ask", "never"]
 Way: TypeAlias = Literal["mention", "silent", "direct", "nothing"]
 """How a person is told of something: by a mention with or without a sound, by a direct message, or not at all."""
-MessageKind: TypeAlias = Literal["turns", "alarm", "offers", "results", "events"]
-MESSAGE_KINDS: tuple[MessageKind, ...] = ("turns", "alarm", "offers", "results", "events")
+MessageKind: TypeAlias = Literal["turns", "alarm", "offers", "results", "events", "reminders"]
+MESSAGE_KINDS: tuple[MessageKind, ...] = ("turns", "alarm", "offers", "results", "events", "reminders")
 """The preferences whose value is a `Way`, one for each kind of message."""
 Confirm: TypeAlias = Literal["never", "always"]
 Buttons: TypeAlias = Literal["on", "off"]
 Net: TypeAlias = Literal["on", "off"]
-Reminders: TypeAlias = Literal["1d", "2d", "1w", "off"]
+RemindAfter: TypeAlias = Literal["1d", "2d", "1w"]
 Site: TypeAlias = Literal["named", "unnamed"]
 Standings: TypeAlias = Literal["shown", "hidden"]
 
@@ -152,15 +157,15 @@ Standings: TypeAlias = Literal["shown", "hidden"]
 class Preferences:
     """A person's preferences.
 
-    `takebacks` says whether others may ask them for one, `turns`, `alarm`, `offers`, `results` and `events` how they
-    are told of each, `confirm` whether to ask them before a move of theirs is played, `buttons` whether boards have the
-    buttons that help to move, `net` whether the safety net takes vacation days for them, `reminders` after how long
-    they are reminded of a match without a clock, `site` whether a site of finished matches names them, `standings`
-    whether tables and profiles show them to others. `zone` is their time zone, a key of the IANA database, or else
-    `server`. In their `quiet` hours (as `22-7`, or `none`) messages arrive silently. At `digest` (a time of day,
-    as `7:30`, or `off`) they get a list of what waits for them, each day. `language` is a language that the bot speaks,
-    or `discord`. `locale` can't be chosen: it is the language of their Discord when they last used the bot, empty if
-    that was English.
+    `takebacks` says whether others may ask them for one; `turns`, `alarm`, `offers`, `results`, `events` and
+    `reminders` how they are told of each; `confirm` whether to ask them before a move of theirs is played; `buttons`
+    whether boards have the buttons that help to move; `net` whether the safety net takes vacation days for them;
+    `remind_after` how long a match without a clock waits before they are reminded; `site` whether a site of finished
+    matches names them; `standings` whether tables and profiles show them to others. `zone` is their time zone, a key of
+    the IANA database, or else `server`. In their `quiet` hours (as `22-7`, or `none`) messages arrive silently. At
+    `digest` (a time of day, as `7:30`, or `off`) they get a list of what waits for them, each day. `language` is a
+    language that the bot speaks, or `discord`. `locale` can't be chosen: it is the language of their Discord when they
+    last used the bot, empty if that was English.
     """
 
     takebacks: Takebacks = "ask"
@@ -169,10 +174,11 @@ class Preferences:
     offers: Way = "mention"
     results: Way = "nothing"
     events: Way = "mention"
+    reminders: Way = "direct"
     confirm: Confirm = "never"
     buttons: Buttons = "on"
     net: Net = "on"
-    reminders: Reminders = "2d"
+    remind_after: RemindAfter = "2d"
     site: Site = "named"
     standings: Standings = "shown"
     zone: str = SERVER
@@ -206,8 +212,6 @@ def _one_of(name: str, meanings: Mapping[str, str]) -> Choice:
 
     def parse(typed: str) -> str:
         word = typed.strip().lower()
-        if (name, word) == ("alarm", "thread"):  # as it was called once, and is still stored
-            return "mention"
         if word not in meanings:
             raise RequestRejected(preference_not_one_of(name, meanings, typed))
         return word
@@ -243,6 +247,17 @@ CHOICES: Mapping[str, Choice] = {
     "language": Choice((ENGLISH, DISCORD), parse_language, language_means),
 }
 """Everything that can be chosen: one entry for each field of `Preferences` but `locale`."""
+OLD_CHOICES: Mapping[tuple[str, str], tuple[str, str]] = {
+    ("alarm", "thread"): ("alarm", "mention"),
+    ("reminders", "off"): ("reminders", "nothing"),
+    **{("reminders", length): ("remind_after", length) for length in WORDS["remind_after"]},
+}
+"""What earlier releases called some choices, by name and value: they are stored, and stand in old messages."""
+
+
+def _rename(values: Mapping[str, str]) -> dict[str, str]:
+    """Return choices by the names that they have now."""
+    return dict(OLD_CHOICES.get((name, value.lower()), (name, value)) for name, value in values.items())
 
 
 def split_preferences(typed: str) -> dict[str, str]:
@@ -251,7 +266,8 @@ def split_preferences(typed: str) -> dict[str, str]:
     >>> split_preferences("takebacks=Never zone=Europe/Berlin")
     {'takebacks': 'Never', 'zone': 'Europe/Berlin'}
     """
-    before, values = split_values(typed)
+    before, given = split_values(typed)
+    values = _rename(given)
     wrong = (
         [before]
         if before
@@ -342,7 +358,7 @@ async def schedule_digest(context: Context, tx: Tx, user_id: int, preferences: P
 def _from_json(stored: Mapping[str, str]) -> Preferences:
     """Return the preferences that a record holds, with the default for each value that can't be parsed any more."""
     readable: dict[str, str] = {name: value for name, value in stored.items() if name == "locale"}
-    for name, value in stored.items():
+    for name, value in _rename(stored).items():
         with suppress(RequestRejected, KeyError):
             readable[name] = CHOICES[name].parse(value)
     return _replace(Preferences(), readable)

@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 
 from bot.referee.people.display import DISPLAY_CHOICES
-from bot.referee.people.preferences import CHOICES, MESSAGE_KINDS
+from bot.referee.people.preferences import CHOICES, MESSAGE_KINDS, WORDS, Preferences
 from tests.bot.features.board_pictures import draw_board, fetch_own_board, fetch_picture, frames, pixels
 from tests.playground.client import labels, parts_of, text_of
 from tests.wire.match import SCRIPTS, Contest, bare, begin_match, by_reply, by_slash
@@ -137,26 +137,16 @@ async def test_the_panel_shows_everything_and_changes_it_by_forms_also_after_a_r
     assert "You have 30 of your 30 vacation days" in shown
     async with env.down():
         pass
-    opened = await eve.press(panel, "preferences", "messages")
-    fields = {each["component"]["custom_id"]: each["component"] for each in opened["modal"]["components"]}
-    assert [*fields] == [*MESSAGE_KINDS]
-    assert [each["value"] for each in fields["alarm"]["options"] if each.get("default")] == ["direct"]
-    ways = {"turns": "silent", "alarm": "mention", "offers": "mention", "results": "direct", "events": "nothing"}
-    panel = await change(eve, panel, "messages", **ways)
-    shown = text_of(panel)
-    for name, way in ways.items():
-        assert f"\n- {name} `{way}`: " in shown
-    assert "**Saved:** turns, alarm, results, events." in shown
     opened = await eve.press(panel, "preferences", "times")
     fields = {each["component"]["custom_id"]: each["component"] for each in opened["modal"]["components"]}
-    assert [*fields] == ["reminders", "quiet", "digest", "zone", "language"]
+    assert [*fields] == ["remind_after", "quiet", "digest", "zone", "language"]
     assert (fields["quiet"]["value"], fields["zone"]["value"]) == ("none", "server")
-    times = {"reminders": "1w", "language": "discord"}
+    times = {"remind_after": "1w", "language": "discord"}
     panel = await change(eve, panel, "times", quiet="22-7", digest="late", zone="server", **times)
     shown = text_of(panel)
     assert "\n- quiet `22-7`: " in shown
     assert "\n- digest `off`: " in shown
-    assert "**Saved:** reminders, quiet.\n**Not changed:** I can't read `late` as a time of day" in shown
+    assert "**Saved:** remind_after, quiet.\n**Not changed:** I can't read `late` as a time of day" in shown
     panel = await change(eve, panel, "times", quiet="", digest="off", zone="", **times)
     assert "\n- quiet `none`: " in text_of(panel), "an empty line is the usual choice"
     assert "**Saved:** quiet." in text_of(panel)
@@ -165,6 +155,42 @@ async def test_the_panel_shows_everything_and_changes_it_by_forms_also_after_a_r
     assert "theme `light`, size `normal`" in (await eve.ask_by_text("!look"))["content"]
     panel = await change(eve, panel, "look", theme="light", size="normal", sides="mover", buttons="off")
     assert "Saved" not in text_of(panel)
+
+
+def chosen_ways(panel: Json) -> dict[str, str]:
+    """Return what the menus for messages show as chosen, by kind."""
+    menus = {each["custom_id"].removeprefix("tell:"): each["options"] for each in parts_of(panel) if "options" in each}
+    return {kind: next(each["value"] for each in options if each.get("default")) for kind, options in menus.items()}
+
+
+async def choose_way(person: Person, panel: Json, kind: str, way: str) -> Json:
+    """Choose in a menu how to be told of a kind of message, and return the panel as it is then."""
+    since = person.seen_so_far()
+    outcome = await person.press(panel, f"tell:{kind}", way)
+    return outcome["message"] or await person.hear(lambda one: one["id"] == panel["id"], "the panel", since=since)
+
+
+async def test_each_kind_of_message_has_a_menu_of_its_ways_also_after_a_restart(shared_env: Environment) -> None:
+    env, dan = shared_env, shared_env.dan
+    since = dan.seen_so_far()
+    panel = await dan.ask_by_slash("me")
+    outcome = await dan.press(panel, "preferences", "messages")
+    panel = outcome["message"] or await dan.hear(lambda one: one["id"] == panel["id"], "the panel", since=since)
+    usual = {kind: getattr(Preferences(), kind) for kind in MESSAGE_KINDS}
+    assert chosen_ways(panel) == usual
+    async with env.down():
+        pass
+    ways = dict(zip(MESSAGE_KINDS, ("silent", "nothing", "direct", "mention", "silent", "nothing"), strict=True))
+    assert all(ways[kind] != usual[kind] for kind in MESSAGE_KINDS)
+    for kind, way in ways.items():
+        panel = await choose_way(dan, panel, kind, way)
+        assert text_of(panel).endswith(f"**Saved:** {kind}.")
+    assert chosen_ways(panel) == ways
+    assert chosen_ways(await dan.ask_by_slash("me", do="messages")) == ways
+    shown = (await dan.ask_by_text("!messages"))["content"]
+    for kind, way in ways.items():
+        assert f"\n- {kind} `{way}`: {WORDS[kind][way]}\n" in shown
+    assert "`turns` can be " in (await dan.ask_by_text("!messages turns=shout"))["content"]
 
 
 async def test_the_panel_leads_to_vacations_and_to_ones_data(shared_env: Environment) -> None:

@@ -45,6 +45,11 @@ async def reminders(person: Person) -> list[Json]:
     return [one for one in said_by_bot(person, await person.dm()) if HEADS in one["content"]]
 
 
+def reminders_in(person: Person, *contests: Contest) -> list[Json]:
+    """Return the reminders in the threads of matches, one thread after the other."""
+    return [one for each in contests for one in said_by_bot(person, each.thread) if HEADS in one["content"]]
+
+
 @pytest.mark.parametrize("content", [True, pytest.param(False, marks=pytest.mark.thorough)], ids=["text", "slash"])
 async def test_matches_that_wait_are_one_message_a_day_until_they_are_played(
     tmp_path: Path,
@@ -68,7 +73,7 @@ async def test_matches_that_wait_are_one_message_a_day_until_they_are_played(
         for contest, line in zip(contests, lines, strict=True):
             assert line.startswith(f"- **#{contest.number} Xero-G** with **Bob**, since <t:")
             assert line.endswith(f"/{contest.thread}/{contest.board['id']}")
-        off = " \u00b7 `/me do:preferences reminders=off` turns reminders off"
+        off = " \u00b7 `/me do:messages reminders=nothing` turns reminders off"
         assert small == f"-# reminder of {env.now().day} {env.now():%B}{off}"
         assert not told["flags"] & SILENT
         await env.pass_time(23 * HOUR)
@@ -78,7 +83,8 @@ async def test_matches_that_wait_are_one_message_a_day_until_they_are_played(
         assert f"#{second.number} " in again["content"]
         assert f"#{first.number} " not in again["content"]
         answer = await ann.ask_by_slash("me", do="preferences reminders=off")
-        assert "- reminders `off`: I don't remind you of matches without a clock" in answer["content"]
+        off = "- reminders `nothing`: I don't remind you of matches without a clock"
+        assert off in answer["content"], "as messages of earlier releases said it"
         await env.pass_time(DAY)
         await env.all_posted()
         assert len(await reminders(ann)) == 2
@@ -106,6 +112,83 @@ async def test_where_direct_messages_are_refused_the_thread_has_one_mention(
         await env.all_posted()
         assert not [one for one in await ann.messages(contests[1].thread) if "it's your move in" in one["content"]]
         assert not await reminders(ann)
+
+
+@pytest.mark.parametrize("way", ["mention", "silent"])
+async def test_by_mention_one_post_in_the_thread_of_the_longest_wait_tells_of_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
+        ann, bob = env["Ann"], env["Bob"]
+        await to_noon(env)
+        asleep = (env.now().hour + 23) % 24
+        await ann.ask_by_slash("me", do=f"messages reminders={way} zone=UTC quiet={asleep}-{(asleep + 3) % 24}")
+        contests = [Contest("xero-g", (ann, bob)) for _ in range(2)]
+        for contest in contests:
+            await contest.begin_by_slash()
+        first, second = contests
+        await env.pass_time(2 * DAY + HOUR)
+        await env.all_posted()
+        assert not reminders_in(ann, first, second), "these are her quiet hours"
+        await env.pass_time(HOUR)
+        told = await ann.hear_bot(f"<@{ann.id}>, 2 matches are waiting for your move:")
+        assert (told["channel_id"], mentioned([told], ann)) == (first.thread, 1)
+        assert bool(told["flags"] & SILENT) == (way == "silent")
+        _head, *lines, small = told["content"].splitlines()
+        assert [line.split(" Xero-G")[0] for line in lines] == [f"- **#{each.number}" for each in contests]
+        assert small.endswith(" turns reminders off")
+        await env.pass_time(DAY - HOUR)
+        await first.turn(match.by_slash, XERO_G[0])
+        await env.pass_time(HOUR)
+        again = await ann.hear_bot(f"<@{ann.id}>, a match is waiting for your move:")
+        assert again["channel_id"] == second.thread
+        answer = await ann.ask_by_slash("me", do="messages reminders=nothing")
+        assert answer["content"].startswith("**Saved:**\n- reminders `nothing`: ")
+        await env.pass_time(2 * DAY)
+        await env.all_posted()
+        assert reminders_in(ann, first, second) == [told, again]
+        assert not await reminders(ann)
+
+
+async def test_by_mention_nothing_is_told_of_a_channel_that_not_all_can_see(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
+        ann, bob = env["Ann"], env["Bob"]
+        await to_noon(env)
+        await ann.ask_by_slash("me", do="messages reminders=mention")
+        await bob.ask_by_slash("me", do="preferences language=de")
+        shown, hidden = Contest("xero-g", (ann, bob)), Contest("xero-g", (ann, bob), channel="lounge")
+        for contest in (shown, hidden):
+            await contest.begin()
+        env.playground.deny(int(await ann.channel("lounge")), "VIEW_CHANNEL")
+        await env.pass_time(2 * DAY)
+        told = await ann.hear_bot(f"<@{ann.id}>, a match is waiting for your move:")
+        _head, line, more, _small = told["content"].splitlines()
+        assert (line.split(" Xero-G")[0], more) == (f"- **#{shown.number}", "- and more: `/games` lists all")
+
+
+async def test_where_the_thread_is_barred_a_mention_becomes_a_direct_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
+        ann, bob = env["Ann"], env["Bob"]
+        await to_noon(env)
+        await ann.ask_by_slash("me", do="messages reminders=mention language=de")
+        contests = [Contest("xero-g", (ann, bob)) for _ in range(2)]
+        for contest in contests:
+            await contest.begin()
+        there = f"/channels/{contests[0].thread}/messages"
+        env.playground.faults.fail(403, code=50001, path=there, method="POST")
+        await env.pass_time(2 * DAY)
+        told = await ann.hear_bot("2 Partien warten auf deinen Zug:")
+        assert told["channel_id"] == await ann.dm()
+        await env.pass_time(DAY - HOUR)
+        await env.all_posted()
+        assert not reminders_in(ann, *contests)
+        await env.pass_time(HOUR)
+        again = await ann.hear_bot(f"<@{ann.id}>, 2 matches are waiting for your move:")
+        assert again["channel_id"] == contests[0].thread, "there in the language of the server"
 
 
 @pytest.mark.parametrize("moved", [True, pytest.param(False, marks=pytest.mark.thorough)], ids=["moved", "late"])
@@ -209,31 +292,36 @@ async def test_where_the_thread_is_barred_the_question_comes_directly_in_the_rea
 
 
 @pytest.mark.parametrize("applied", [pytest.param(False, marks=pytest.mark.thorough), True], ids=["before", "after"])
+@pytest.mark.parametrize("way", ["direct", "mention"])
 async def test_a_crash_between_trigger_and_messages_leaves_one_of_each(
     env: Environment,
+    way: str,
     applied: bool,  # noqa: FBT001 - a parameter
 ) -> None:
     contest = await begin_match(env.people[:2], *XERO_G[:2], key="xero-g")
     asleep = (datetime.now(UTC) + 12 * HOUR).hour
-    await env.ann.ask_by_slash("me", do=f"preferences zone=UTC quiet={asleep}-{(asleep + 1) % 24}")
+    words = f"zone=UTC quiet={asleep}-{(asleep + 1) % 24} reminders={way}"
+    await env.ann.ask_by_slash("me", do=f"preferences {words}")
+    place = await env.ann.dm() if way == "direct" else contest.thread
     async with env.down(signal.SIGKILL):
         began = int((datetime.now(UTC) - timedelta(days=5, hours=1)).timestamp() * 1_000_000)
         with closing(sqlite3.connect(env.bot.data / "turnpost.db")) as record, record:
             record.execute("UPDATE matches SET since = ?, created_at = ?", (began, began))
             record.execute("UPDATE events SET at = ?", (began,))
-        for channel in (await env.ann.dm(), contest.thread):
+        for channel in (place, contest.thread):
             path = rf"/channels/{channel}/messages$"
             env.playground.faults.slow(60, method="POST", path=path, applied=applied)
     await env.playground.faults.used_up()
     async with env.down(signal.SIGKILL):
         env.playground.faults.clear()
-    told = await env.ann.hear_bot("A match is waiting for your move:")
+    told = await env.ann.hear_bot("match is waiting for your move:")
     assert f"**#{contest.number} Xero-G** with **Bob**" in told["content"]
+    assert told["channel_id"] == place
     asked = await env.bob.hear_bot(f"**Ann** hasn't moved in **Xero-G #{contest.number}**")
     async with env.down(signal.SIGTERM):
         pass
     await env.all_posted()
-    assert len([one for one in await env.ann.messages(await env.ann.dm()) if HEADS in one["content"]]) == 1
+    assert len([one for one in await env.ann.messages(place) if HEADS in one["content"]]) == 1
     messages = await env.ann.messages(contest.thread)
     assert [one["id"] for one in messages if "what now?" in one["content"]] == [asked["id"]]
 
@@ -251,4 +339,9 @@ async def test_a_long_reminder_is_cut_and_a_german_one_is_german(tmp_path: Path)
         bind_language("de")
         head, _line, small = reminder_post(entries, ANN.id, title, day).splitlines()
         assert head == "Eine Partie wartet auf deinen Zug:"
+        head, *_lines, more, _small = reminder_post(
+            entries * 2, ANN.id, title, day, "**Ann**", some_hidden=True
+        ).splitlines()
+        assert head == "**Ann**, 2 Partien warten auf deinen Zug:"
+        assert more.startswith("- und mehr: `/games` ")
         assert small.startswith("-# Erinnerung vom 2. M\u00e4rz \u00b7 ")

@@ -26,7 +26,7 @@ ALL = ("alarm", "nudge", "timeout")
 
 @pytest.mark.parametrize(
     ("preference", "kind"),
-    [("direct", "alarm"), ("thread", "nudge"), ("mention", "nudge"), ("silent", "nudge"), ("nothing", "alarm")],
+    [("direct", "alarm"), ("mention", "nudge"), ("silent", "nudge"), ("nothing", "alarm")],
 )
 async def test_an_alarm_comes_once_and_then_the_end_of_the_time_once(
     here: ClockContext, preference: str, kind: str

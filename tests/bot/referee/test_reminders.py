@@ -12,12 +12,18 @@ import pytest
 from sqlalchemy import select, update
 
 from bot.admin.verify.matches import verify_matches
+from bot.admin.verify.tables import verify_tables
 from bot.features.match_text import ended_without_result
 from bot.referee.endings import call_off
 from bot.referee.errors import RequestRejected
 from bot.referee.history.history import NOT_MOVED
 from bot.referee.job_runner import run_jobs
-from bot.referee.people.preferences import Preferences, change_preferences
+from bot.referee.people.preferences import (
+    Preferences,
+    change_preferences,
+    load_preferences,
+    split_preferences,
+)
 from bot.referee.reminders import (
     LONGEST_TURN,
     REMINDERS,
@@ -33,7 +39,7 @@ from bot.referee.reminders import (
 from bot.referee.requests import AlreadyDone
 from games import GAMES
 from storage import schema
-from storage.queries import events, open_seats, outbox, vacations
+from storage.queries import events, open_seats, outbox, people, vacations
 from storage.queries.rows import DIRECT, FORMER_IDS, Person, Post
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, HOUR, MINUTE, NOON, make_clock_context
 from tests.database_template import create_database
@@ -42,7 +48,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from bot.referee.people.preferences import Reminders
+    from bot.referee.people.preferences import RemindAfter, Way
     from bot.referee.times.calendar import Interval
     from storage.queries.rows import Match
     from tests.bot.referee.clock_context import ClockContext
@@ -62,7 +68,7 @@ async def reminders(here: ClockContext, user_id: int = ANN.id) -> list[Post]:
     columns = (schema.outbox.c[name] for name in Post.__dataclass_fields__)
     async with here.context.database.read() as tx:
         found = await tx.execute(select(*columns).where(schema.outbox.c.kind == "reminder").order_by("id"))
-        return [post for post in (Post(*row) for row in found) if post.body == {"user": user_id}]
+        return [post for post in (Post(*row) for row in found) if post.body["user"] == user_id]
 
 
 async def times(here: ClockContext, user_id: int = ANN.id) -> list[timedelta]:
@@ -153,15 +159,38 @@ def test_nobody_is_reminded_on_vacation(
         ("1d", "off", (DAY, DAY)),
         ("2d", "off", (2 * DAY, DAY)),
         ("1w", "off", (7 * DAY, 7 * DAY)),
-        ("off", "off", None),
         ("2d", "8", None),
     ],
 )
+@pytest.mark.parametrize("way", ["mention", "silent", "direct", "nothing"])
 def test_each_choice_has_its_rhythm_and_a_daily_list_needs_no_reminders(
-    chosen: Reminders, digest: str, lengths: tuple[timedelta, timedelta] | None
+    chosen: RemindAfter, digest: str, lengths: tuple[timedelta, timedelta] | None, way: Way
 ) -> None:
-    rhythm = rhythm_of(Preferences(reminders=chosen, digest=digest))
-    assert (rhythm and (rhythm.first, rhythm.again)) == lengths
+    rhythm = rhythm_of(Preferences(reminders=way, remind_after=chosen, digest=digest))
+    assert (rhythm and (rhythm.first, rhythm.again)) == (None if way == "nothing" else lengths)
+
+
+@pytest.mark.parametrize(
+    ("stored", "meant"),
+    [
+        ({"reminders": "off"}, {"reminders": "nothing"}),
+        ({"reminders": "1w"}, {"remind_after": "1w"}),
+        ({"reminders": "1d"}, {"remind_after": "1d"}),
+        ({"alarm": "thread"}, {"alarm": "mention"}),
+    ],
+)
+async def test_what_earlier_releases_stored_keeps_its_meaning(
+    here: ClockContext, stored: dict[str, str], meant: dict[str, str]
+) -> None:
+    async with here.context.database.write() as tx:
+        await people.set_preferences(tx, ANN.id, stored)
+        assert (await load_preferences(tx, ANN.id)).as_json == meant
+    found = await verify_tables(here.context.database, here.context.games, here.time)
+    assert found.differences == []
+    changed = await change_preferences(here.context, ANN.id, {"turns": "silent"})
+    assert changed.as_json == {"turns": "silent", **meant}
+    ((name, value),) = stored.items()
+    assert split_preferences(f"{name}={value.upper()}") == meant
 
 
 @pytest.mark.parametrize(
@@ -177,7 +206,7 @@ async def test_a_match_without_a_clock_is_reminded_of_after_days_and_again(
     here: ClockContext, chosen: str, days: list[int]
 ) -> None:
     await here.begin("none")
-    await choose(here, reminders=chosen)
+    await choose(here, **split_preferences(f"reminders={chosen}"))
     for _ in range(8 * 24):
         here.time += HOUR
         await here.tick()
@@ -220,8 +249,26 @@ async def test_several_matches_are_one_message_a_day_whose_moves_are_left_out(he
     assert await named(here, last) == [second.id]
     await here.pass_time(6 * HOUR)
     assert len(await reminders(here)) == 2, "a move in the match that the row is about begins no new day"
-    await choose(here, reminders="off")
+    await choose(here, reminders="nothing")
     assert await named(here, last) == []
+
+
+@pytest.mark.parametrize(
+    ("way", "body", "own_lane"),
+    [("mention", {"in_thread": True}, False), ("silent", {"in_thread": True}, False), ("direct", {}, True)],
+)
+async def test_a_reminder_by_mention_stands_in_line_with_the_posts_of_the_longest_wait(
+    here: ClockContext, way: str, body: dict[str, bool], *, own_lane: bool
+) -> None:
+    first = await here.begin("none")
+    here.time += HOUR
+    await here.begin("none")
+    await choose(here, reminders=way)
+    here.time += 2 * DAY
+    await here.tick()
+    (post,) = await reminders(here)
+    expected = f"c{first.challenge_id}:{ANN.id}" if own_lane else f"c{first.challenge_id}"
+    assert (post.match_id, post.body, post.lane) == (first.id, {"user": ANN.id, **body}, expected)
 
 
 async def test_the_night_and_a_vacation_only_put_a_reminder_off(here: ClockContext) -> None:

@@ -90,7 +90,7 @@ async def test_the_alarm_comes_once_when_four_fifths_are_used_then_time_is_up_on
 
 
 async def test_the_alarm_comes_in_the_thread_by_preference(here: ClockContext) -> None:
-    await change_preferences(here.context, ANN.id, {"alarm": "thread"})
+    await change_preferences(here.context, ANN.id, {"alarm": "mention"})
     await here.begin("10h")
     await here.pass_time(9 * HOUR, 3 * HOUR)
     assert await here.said(*ALL) == [("nudge", 0)]
