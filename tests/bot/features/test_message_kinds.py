@@ -10,13 +10,16 @@ import pytest
 
 from bot.admin.verify.matches import verify_matches
 from tests.bot.features.test_private_posts import SILENT, mentioned, said_by_bot
+from tests.bot.features.test_tournaments import begin as begin_event
+from tests.guild_settings import serve
 from tests.wire.match import SCRIPTS, Contest
-from tests.wire.timed_environment import DAY, start_timed_env
+from tests.wire.timed_environment import DAY, HOUR, start_timed_env
 
 if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
+    from bot.referee.guilds.settings import Mentions
     from tests.playground.client import Person
     from tests.wire.environment import Environment
 
@@ -57,8 +60,17 @@ async def move(contest: Contest, text: str) -> Json:
     )
 
 
-async def links(person: Person, head: str) -> list[Json]:
-    """Return the direct messages that a person got of a kind."""
+def said_anywhere(person: Person) -> list[Json]:
+    """Return the messages that a person has seen, as they were first seen, in order."""
+    first: dict[str, Json] = {}
+    for event in person.seen:
+        if event["type"] == "message":
+            first.setdefault(event["message"]["id"], event["message"])
+    return [*first.values()]
+
+
+async def links(person: Person, head: str | tuple[str, ...]) -> list[Json]:
+    """Return the direct messages that a person got of a kind, or of several."""
     return [one for one in said_by_bot(person, await person.dm()) if one["content"].startswith(head)]
 
 
@@ -130,6 +142,74 @@ async def test_an_alarm_comes_as_the_player_to_move_wants_it(
         assert told["content"].endswith(f"/{contest.thread}/{up['id']}")
         async for verdict in verify_matches(env.bot.context.database, env.bot.context.games, env.now()):
             assert verdict.differences == ()
+
+
+@pytest.mark.parametrize("way", ["mention", "silent", "direct", "nothing"])
+async def test_events_come_as_each_person_wants_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as env:
+        people = [env[name] for name in ("Ann", "Bob", "Cleo")]
+        for person in people:
+            await choose(person, f"events={way} turns=nothing alarm=nothing offers=nothing")
+        await begin_event(env, clock="3d")
+        begun = [one for one in said_anywhere(people[0]) if "**Spring Cup**: " in one["content"] and one["attachments"]]
+        assert len(begun) == 3
+        calls = int(way in {"mention", "silent"})
+        assert [len(one["mentions"]) for one in begun] == [calls] * 3
+        assert [bool(one["flags"] & SILENT) for one in begun] == [way == "silent"] * 3 if calls else True
+        told = [one for person in people for one in await links(person, "**Xero-G #")]
+        assert len(told) == (3 if way == "direct" else 0)
+        assert {one["content"].rpartition("/")[2] for one in told} <= {one["id"] for one in begun}
+        for length in (3 * DAY, HOUR):
+            await env.pass_time(length)
+            await env.all_posted()
+        warned = [
+            one for person in people for one in await links(person, ("Your time was up in #", "You're withdrawn"))
+        ]
+        assert bool(warned) == (way != "nothing")
+        assert {bool(one["flags"] & SILENT) for one in warned} <= {way == "silent"}
+
+
+@pytest.mark.parametrize("habit", ["never", "silent", "turn"])
+async def test_what_a_server_wants_stands_above_what_its_people_want(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, habit: Mentions
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
+        ann, bob = env["Ann"], env["Bob"]
+        await choose(bob, "turns=mention offers=direct")
+        contest = await begin(ann, bob)
+        await serve(env.bot.context, next(iter(env.playground.state.guilds)), mentions=habit)
+        board = await move(contest, XERO_G[0])
+        assert mentioned([board], bob) == (habit != "never")
+        assert bool(board["flags"] & SILENT) == (habit == "silent")
+        await move(contest, XERO_G[1])
+        await ann.ask_by_slash("match", contest.thread, do="draw")
+        told = await bob.hear_bot(f"A question for you in **Xero-G #{contest.number}**: ")
+        assert told["channel_id"] == await bob.dm(), "a direct message is a person's alone"
+        assert not told["flags"] & SILENT
+
+
+async def test_people_of_one_post_are_each_told_as_they_want(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", "Dan", "Eve") as env:
+        ann, bob, cleo, dan, eve = (env[name] for name in ("Ann", "Bob", "Cleo", "Dan", "Eve"))
+        for person, way in ((bob, "mention"), (cleo, "direct"), (dan, "nothing"), (eve, "silent")):
+            await choose(person, f"offers={way}")
+        more = f"<@{cleo.id}> <@{dan.id}> <@{eve.id}>"
+        await ann.ask_by_slash("play", opponent=bob.id, game="zyrcan", more=more)
+        asked = await ann.hear_bot("-# challenge ")
+        calls = [person.name for person in (ann, bob, cleo, dan, eve) if mentioned([asked], person)]
+        assert (calls, asked["flags"] & SILENT) == (["Bob"], 0), "a sound is only for him, so Eve is named"
+        await env.all_posted()
+        told = {name: await links(env[name], "You're challenged to ") for name in ("Ann", "Bob", "Cleo", "Dan", "Eve")}
+        assert [name for name, found in told.items() if found] == ["Cleo"]
+        assert len(told["Cleo"]) == 1
+        since = ann.seen_so_far()
+        await choose(bob, "offers=nothing")
+        await ann.press(asked, "Decline")
+        await ann.hear(lambda one: one["id"] == asked["id"] and "withdr" in one["content"], since=since)
+        await ann.ask_by_slash("play", opponent=bob.id, game="zyrcan", more=more)
+        again = await ann.hear_bot("-# challenge ", since=since)
+        calls = [person.name for person in (ann, bob, cleo, dan, eve) if mentioned([again], person)]
+        assert (calls, bool(again["flags"] & SILENT)) == (["Eve"], True)
 
 
 async def test_where_direct_messages_are_refused_a_mention_stands_in(
