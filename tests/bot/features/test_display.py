@@ -172,10 +172,10 @@ async def choose_way(person: Person, panel: Json, kind: str, way: str) -> Json:
 
 async def test_each_kind_of_message_has_a_menu_of_its_ways_also_after_a_restart(shared_env: Environment) -> None:
     env, dan = shared_env, shared_env.dan
+    opened = await dan.ask_by_slash("me")
     since = dan.seen_so_far()
-    panel = await dan.ask_by_slash("me")
-    outcome = await dan.press(panel, "preferences", "messages")
-    panel = outcome["message"] or await dan.hear(lambda one: one["id"] == panel["id"], "the panel", since=since)
+    outcome = await dan.press(opened, "preferences", "messages")
+    panel = outcome["message"] or await dan.hear(lambda one: one["id"] == opened["id"], "the panel", since=since)
     usual = {kind: getattr(Preferences(), kind) for kind in MESSAGE_KINDS}
     assert chosen_ways(panel) == usual
     async with env.down():
