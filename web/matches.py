@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.features.endings import resign_question
 from bot.features.history import match_status
-from bot.features.match_text import clock_line, event_sentences
+from bot.features.match_text import clock_line, event_sentences, origin_sentence
 from bot.features.moves.text import preview_headline
 from bot.features.offers import describe_offer
 from bot.referee import endings, formatting, offers
@@ -241,6 +241,7 @@ def _status(game: Game[Any, Any], snapshot: Snapshot, user_id: int) -> str:
     """Return what happened last, and whose turn it is or how the match ended."""
     match = snapshot.match
     happened = " ".join(map(formatting.sentence, (*event_sentences(snapshot, game), *game.news(snapshot.state))))
+    happened = happened if snapshot.seq else f"{origin_sentence(match)} {happened}".strip()
     if match.ended_at is not None:
         last = snapshot.log[-1] if snapshot.log else snapshot.event
         ending = match_status(match, last, match_result(game, match, last, snapshot.state))

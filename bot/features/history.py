@@ -12,7 +12,7 @@ from bot.client.components import PersistentButton, row
 from bot.client.feature import Feature
 from bot.client.panels import PanelCommand
 from bot.features.match_search import PAGE_PARTS, FoundMatchSelect, SearchPageButton, find_only_match, split_person
-from bot.features.match_text import player_left
+from bot.features.match_text import origin_sentence, player_left
 from bot.gateway.message_queue import release_channel
 from bot.images.boards import Priority
 from bot.interactions.limits import FILES_COST, PICTURE_COST
@@ -120,7 +120,7 @@ def text_record(  # noqa: PLR0917 - all that a record tells
     notes: Sequence[ShownNote],
     options: Sequence[str],
 ) -> str:
-    """Return a match as plain text: its players and options, its numbered moves, its notes. Times are UTC."""
+    """Return a match as plain text: its players, options and start, its numbered moves, its notes. Times are UTC."""
     named = zip(map(formatting.plain_name, match.seats), seats, strict=False)
     players = [f"  {name}, {_(seat)}" for name, seat in named]
     when = _("Started {start}, ended {end} UTC") if match.ended_at else _("Started {start} UTC")
@@ -128,6 +128,7 @@ def text_record(  # noqa: PLR0917 - all that a record tells
         f"{title} #{match.id}",
         *players,
         _("Options: {options}").format(options=", ".join(options)) if options else _("Options: none"),
+        *([origin_sentence(match), _("Position: {position}").format(position=match.start)] if match.start else []),
         when.format(start=_time(match.created_at), end=_time(match.ended_at or match.created_at)),
         formatting.sentence(status),
         "",

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bot.referee.clocks.clock import PauseStatus
     from bot.referee.history.history import PersonPlace
     from games.contract import Game, Result
-    from storage.queries.rows import Event, Match
+    from storage.queries.rows import Challenge, Event, Match
     from storage.queries.time_records import TimeRecord
 
     NamePerson = Callable[[Person], str]
@@ -54,6 +54,19 @@ _OUTCOMES_THEN = {
     "shared": N_("Then {names} share first place in **{title}**: {reason}"),
 }
 """How a match would end after a move."""
+
+
+def origin_sentence(played: Challenge | Match, address: str | None = None) -> str:
+    """Return from where a match is played on, with the `address` of that board; empty for the usual setup."""
+    if played.start is None:
+        return ""
+    if played.origin_id is None:
+        return _("Played on from another match.")
+    place = _("#{match}, move {ply}") if played.origin_ply else _("the start of #{match}")
+    if played.origin_ply is None:
+        place = _("an analysis of #{match}")
+    place = place.format(match=played.origin_id, ply=played.origin_ply)
+    return _("Played on from {place}.").format(place=f"[{place}]({address})" if address else place)
 
 
 def player_left(name: str, text: str, plain: Callable[[str], str] = formatting.plain) -> str:

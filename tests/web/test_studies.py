@@ -172,5 +172,9 @@ async def test_a_player_plays_on_from_an_analysis_against_turnpost(site: Site) -
     assert (await ann.do("playon", "2")).status == 200
     board = await site.env.ann.hear(lambda one: "Played on from" in one["content"] and one["attachments"], since=since)
     assert f"Played on from an analysis of #{contest.number}." in board["content"]
+    name = site.value("SELECT public_id FROM matches WHERE origin_id = ?", contest.number)
+    begun = await site.sign_in(site.env.ann, f"/b/{name}")
+    begun.state = (await begun.get(f"{begun.base}/state?at=0")).json
+    assert begun.state["status"].startswith(f"Played on from an analysis of #{contest.number}. ")
     cleo = await site.sign_in(site.env.cleo, f"{path}/analysis")
     assert "playon" not in [each["do"] for each in cleo.state["actions"]], "she didn't play"

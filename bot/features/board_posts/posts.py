@@ -20,7 +20,6 @@ from bot.features.board_posts.text import (
     match_of_event,
 )
 from bot.features.board_replies import MY_VIEW, MyViewButton, current_board_post, earlier_board_post, text_board_post
-from bot.features.challenges.text import origin_sentence
 from bot.features.crowds import VOTE, VoteButton
 from bot.features.destinations import WHERE, WhereButton
 from bot.features.endings import REMATCH, Rematch
@@ -28,6 +27,7 @@ from bot.features.guide.commands import MoveButton
 from bot.features.guide.turns import MOVE
 from bot.features.history import RECORD, RecordButton, record_files
 from bot.features.match_panel import MORE, MoreButton
+from bot.features.match_text import origin_sentence
 from bot.features.replays import REPLAY, ReplayButton
 from bot.features.reviews import REVIEW, ReviewButton
 from bot.features.rules import RULES, RulesButton

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from bot.features.clocks import time_control_clause, time_control_sentence
-from bot.features.match_text import time_record_clause
+from bot.features.match_text import origin_sentence, time_record_clause
 from bot.referee import formatting
 from bot.referee.formatting import is_deleted
 from bot.referee.people.display import describe_display, display_from_json
@@ -230,19 +230,6 @@ def _seats(challenge: Challenge, info: Info) -> str:
         seats=format_list((seats[seat - 1] for seat in challenge.free), "or"), challenger=challenger
     )
     return " ".join([*taken, free])
-
-
-def origin_sentence(played: Challenge | Match, address: str | None = None) -> str:
-    """Return from where a match is played on, with the `address` of that board; empty for the usual setup."""
-    if played.start is None:
-        return ""
-    if played.origin_id is None:
-        return _("Played on from another match.")
-    place = _("#{match}, move {ply}") if played.origin_ply else _("the start of #{match}")
-    if played.origin_ply is None:
-        place = _("an analysis of #{match}")
-    place = place.format(match=played.origin_id, ply=played.origin_ply)
-    return _("Played on from {place}.").format(place=f"[{place}]({address})" if address else place)
 
 
 def _reopening(challenge: Challenge) -> str:

@@ -15,7 +15,7 @@ import pytest
 from bot import plugins
 from bot.admin.verify.matches import verify_matches
 from bot.features.board_replies import board_footer
-from bot.features.challenges.text import origin_sentence
+from bot.features.match_text import origin_sentence
 from bot.match_files import files
 from bot.referee.boards import Snapshot
 from games.translation import in_language
@@ -167,6 +167,9 @@ async def test_two_people_play_on_from_a_finished_board(shared_env: Environment,
     since = env.ann.seen_so_far()
     await env.ann.say("!replay", thread)
     await env.ann.hear_bot(f"Replay of Martian Life #{number}, move 1 of 1", since=since)
+    answer = await env.ann.ask_by_slash("match", thread, do="export")
+    record = (await env.ann.fetch(answer["attachments"][1]["url"])).decode()
+    assert f"Played on from #{contest.number}, move 2.\nPosition: {position}\n" in record
     await check_record(env, tmp_path)
 
 
