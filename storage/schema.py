@@ -457,6 +457,20 @@ votes = table(
     Index(None, "user_id"),
 )
 
+# Votes of members on an offer that waits for their crowd, one row a member and offer, changed in place.
+offer_votes = table(
+    "offer_votes",
+    match_ref(key=True),
+    Column("offer_id", RowId, ForeignKey(offers.c.id), primary_key=True, autoincrement=False),
+    discord_id("user_id", key=True),
+    Column("agrees", Boolean, nullable=False),
+    discord_id("source_id"),
+    at(),
+    UniqueConstraint("source_id"),
+    Index(None, "offer_id"),
+    Index(None, "user_id"),
+)
+
 # Seats that their matches offer to anybody. One that is open has no `closed_at`.
 open_seats = numbered_table(
     "open_seats",

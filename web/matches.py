@@ -17,7 +17,6 @@ from bot.referee.errors import RequestRejected
 from bot.referee.history.history import match_result
 from bot.referee.history.rebuild import describe_moves, list_entries
 from bot.referee.lists import list_my_matches
-from bot.referee.offers import people_to_answer
 from bot.referee.people.sign_in import sign
 from bot.referee.requests import AlreadyDone, MoveProposed, Request, StaleBoard
 from bot.referee.situation import load_situation
@@ -181,12 +180,12 @@ class MatchBoard(Board):
 
     async def _offer(self, situation: Situation, offer: Offer) -> Json:
         answers: list[Json] = []
-        if self.visitor.user_id in {person.id for person in people_to_answer(offer, situation.match)}:
+        if situation.waits_for_answer(offer):
             answers = [
                 {"do": f"agree:{offer.id}", "label": _("Agree")},
                 {"do": f"refuse:{offer.id}", "label": pgettext("button", "Decline")},
             ]
-        elif offer.seat == situation.match.seat_of(self.visitor.user_id):
+        elif offer.kind in situation.own_offers and offer.seat == situation.match.seat_of(self.visitor.user_id):
             answers = [{"do": f"refuse:{offer.id}", "label": pgettext("button", "Withdraw")}]
         text = await describe_offer(self.context, offer.id)
         return {"id": offer.id, "text": plain_text(text), "answers": answers}

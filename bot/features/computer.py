@@ -13,10 +13,16 @@ from bot.features.moves.text import PLAY, preview_small_print
 from bot.gateway.message_queue import release_channel
 from bot.interactions.replies import reply_with_picture, request_of, send_directly
 from bot.referee import formatting
-from bot.referee.computer import find_turn, find_turn_for_hint, play_computer_move, would_draw
+from bot.referee.computer import (
+    answer_draws_as_computers,
+    answer_offer_as_computers,
+    find_turn,
+    find_turn_for_hint,
+    play_computer_move,
+    would_draw,
+)
 from bot.referee.context import run_rules
 from bot.referee.errors import RequestRejected, went_another_way
-from bot.referee.offers import answer_draws_as_computers, answer_offer_as_computers
 from bot.referee.people.display import private_display
 from bot.referee.requests import AlreadyDone, MoveText, parse_match_number
 from bot.referee.turns.play import preview_in_match, take_snapshot_after

@@ -124,7 +124,7 @@ def _members_line(crowd: Crowd, members: Sequence[Member]) -> str:
     names = [f"**{formatting.plain(each.name[:32])}**" for each in members[:MOST_NAMED]]
     if len(members) > MOST_NAMED:
         names.append(ngettext("{n} more", "{n} more", len(members) - MOST_NAMED).format(n=len(members) - MOST_NAMED))
-    # Translators: {crowd} is "the crowd" or the name of a role.
+    # Translators: {crowd} is "The crowd" or the name of a role.
     line = _("In {crowd}: {people} ({n}).") if members else _("In {crowd}: nobody yet.")
     return line.format(crowd=_name(crowd), people=format_list(names), n=len(members))
 

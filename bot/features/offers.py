@@ -16,12 +16,14 @@ from bot.interactions.replies import acknowledge_silently, reply_elsewhere, requ
 from bot.outbox.mentions import choose_mentions
 from bot.outbox.sender import FallbackPost, fall_back_to
 from bot.referee import formatting, offers as referee
+from bot.referee.crowds import load_offer_vote
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_single_match
 from bot.referee.history.history import can_have_substitutes
-from bot.referee.offers import outcome_text, people_to_answer, undone_events
+from bot.referee.offers import is_proposed, outcome_text, people_to_answer
 from bot.referee.requests import AlreadyDone, parse_first_number, parse_match_number
 from bot.referee.seats import level_of_substitute
+from bot.referee.takebacks import undone_events
 from games.text import format_list
 from games.translation import gettext as _, gettext_noop as N_, ngettext, pgettext
 from storage.queries import matches, offers, outbox
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from bot.interactions.replies import Source
     from bot.outbox.mentions import Mentions
     from bot.referee.context import Context
+    from bot.referee.crowds import OfferVote
     from bot.referee.offers import OfferResult
     from storage.queries.rows import Event, Match, Offer, OfferKind, Person, Post
 
@@ -72,6 +75,12 @@ _PAST: Mapping[OfferKind, str] = {
     "resignation": N_("I offered to resign {title}"),
 }
 """What it was, as a clause."""
+_PROPOSED: Mapping[OfferKind, str] = {
+    "draw": N_("Shall {name} offer a draw in {title}?"),
+    # Translators: {moves} is "move 17, `c4`" or "move 17, `c4`, and with it moves 18 to 19".
+    "takeback": N_("Shall {name} ask to take back {moves}, in {title}?"),
+}
+"""What the members of a crowd are asked before it makes an offer."""
 
 BY: Mapping[str, OfferKind] = {"turnpost": "substitute", "anyone": "seat"}
 """Who may play on in a seat, as it is typed, each with the kind of the offer."""
@@ -82,7 +91,8 @@ BY_LABELS = {"turnpost": "Turnpost", "anyone": "Anyone who takes the seat"}
 class OfferDetails:
     """An offer with its match as it now is.
 
-    A takeback has what it would undo: the ply of the first move, and the events; a substitute has its `level`.
+    A takeback has what it would undo: the ply of the first move, and the events; a substitute has its `level`. `votes`
+    are those of the crowds that it waits for.
     """
 
     offer: Offer
@@ -91,6 +101,7 @@ class OfferDetails:
     first_ply: int = 0
     undone: Sequence[Event] = ()
     level: int = 0
+    votes: Sequence[OfferVote] = ()
 
     @property
     def is_open(self) -> bool:
@@ -98,12 +109,22 @@ class OfferDetails:
         return self.offer.status == "open" and self.offer.seq == self.match.seq
 
 
-def offer_post(details: OfferDetails, name_of: Callable[[Person], str]) -> str:
+def offer_post(details: OfferDetails, name_of: Callable[[Person], str], *, is_vote: bool = False) -> str:
     """Return the post of an offer: a question to the players who have yet to answer, or what became of the offer.
 
-    `name_of` names those players.
+    `name_of` names those players. With `is_vote` it asks the members of a crowd whether it makes the offer.
     """
     offer, match = details.offer, details.match
+    small = _("-# offer {offer} \u00b7 until the next move \u00b7 or {commands}").format(
+        offer=offer.id, commands=f"`/match do:agree #{match.id}`, `/match do:refuse #{match.id}`"
+    )
+    votes = [_vote_line(each) for each in details.votes]
+    if is_vote:
+        question = _fill(_PROPOSED, details)
+        if details.is_open and is_proposed(offer, match):
+            return "\n".join([question, *votes, small])
+        outcome = outcome_text(offer, match) if is_proposed(offer, match) else pgettext("offer", "agreed")
+        return f"{question} {outcome[0].upper()}{outcome[1:]}."
     if not details.is_open:
         # Translators: {what} is what was offered or asked, {outcome} what became of it.
         return _("{what}: {outcome}.").format(what=_fill(_PAST, details), outcome=outcome_text(offer, match))
@@ -116,12 +137,18 @@ def offer_post(details: OfferDetails, name_of: Callable[[Person], str]) -> str:
             len(waiting),
         )
     lines = [f"{_fill(_PRESENT, details)} {question.format(names=format_list(map(name_of, waiting)))}"]
-    if offer.agreed:
-        names = format_list(formatting.name(match.seats[seat - 1]) for seat in sorted(offer.agreed))
-        lines.append(ngettext("So far {names} agrees.", "So far {names} agree.", len(offer.agreed)).format(names=names))
-    small = _("-# offer {offer} \u00b7 until the next move \u00b7 or {commands}")
-    commands = f"`/match do:agree #{match.id}`, `/match do:refuse #{match.id}`"
-    return "\n".join([*lines, small.format(offer=offer.id, commands=commands)])
+    if agreed := sorted(offer.agreed - {offer.seat}):
+        names = format_list(formatting.name(match.seats[seat - 1]) for seat in agreed)
+        lines.append(ngettext("So far {names} agrees.", "So far {names} agree.", len(agreed)).format(names=names))
+    return "\n".join([*lines, *votes, small])
+
+
+def _vote_line(vote: OfferVote) -> str:
+    """Return how a crowd's vote on an offer stands."""
+    # Translators: {crowd} is "The crowd (7)" or the name of a role, {when} for example "in 12 hours".
+    return _(
+        "{crowd} votes: {agree} for it, {against} against. It ends once more than half say the same, or {when}."
+    ).format(crowd=formatting.name(vote.crowd), agree=vote.agree, against=vote.against, when=formatting.ago(vote.until))
 
 
 def undone_moves(first_ply: int, undone: Sequence[Event], longest_move: int = 100) -> str:
@@ -347,11 +374,13 @@ async def send_offer(bot: Client, post: Post) -> tuple[int, int | None]:
     """
     details = await _details(bot.context, int(post.body["offer"]))
     match, mentions = details.match, await _choose_mentions(bot, details, post)
-    content = offer_post(details, mentions)
-    recipients = [person.id for person in people_to_answer(details.offer, match)] if details.is_open else []
+    content = offer_post(details, mentions, is_vote="vote" in post.body)
+    waiting = people_to_answer(details.offer, match) if details.is_open else []
+    recipients = [person.id for person in waiting if person.is_reachable]
     home = await bot.sender.open_home(match, post)
     agree = f"agree:{details.offer.id}"
-    send_options = {"view": offer_buttons(details.offer)} if details.is_open else {}
+    view = _buttons_of(details, post)
+    send_options = {} if view is None else {"view": view}
     with fall_back_to(
         *(FallbackPost("tell", user_id, partial(offer_post, details, mentions)) for user_id in recipients)
     ):
@@ -371,10 +400,17 @@ async def rewrite_offer(bot: Client, post: Post) -> tuple[int, int | None]:
     match = details.match
     async with bot.context.database.read() as tx:
         posts = await outbox.offer_posts(tx, match.id, details.offer.id)
-    content = offer_post(details, await _choose_mentions(bot, details))
-    view = offer_buttons(details.offer) if details.is_open else None
-    await bot.sender.rewrite_all(posts, match.guild_id, content, view)
+    mentions = await _choose_mentions(bot, details)
+    for each in posts:
+        content = offer_post(details, mentions, is_vote="vote" in each.body)
+        await bot.sender.rewrite_all([each], match.guild_id, content, _buttons_of(details, each))
     return match.home, None
+
+
+def _buttons_of(details: OfferDetails, post: Post) -> View | None:
+    """Return the buttons under a post of an offer, none once it is closed, or the vote that it asks for is over."""
+    is_over = "vote" in post.body and not is_proposed(details.offer, details.match)
+    return offer_buttons(details.offer) if details.is_open and not is_over else None
 
 
 async def _choose_mentions(bot: Client, details: OfferDetails, post: Post | None = None) -> Mentions:
@@ -386,8 +422,9 @@ async def _choose_mentions(bot: Client, details: OfferDetails, post: Post | None
 
 
 async def describe_offer(context: Context, offer_id: int) -> str:
-    """Return what an open offer is, as a sentence."""
-    return _fill(_PRESENT, await _details(context, offer_id))
+    """Return what an open offer is, as a sentence, or what a crowd is asked before it makes it."""
+    details = await _details(context, offer_id)
+    return _fill(_PROPOSED if is_proposed(details.offer, details.match) else _PRESENT, details)
 
 
 async def _details(context: Context, offer_id: int) -> OfferDetails:
@@ -395,8 +432,11 @@ async def _details(context: Context, offer_id: int) -> OfferDetails:
         offer = await offers.require(tx, offer_id)
         match = await matches.require(tx, offer.match_id)
         first_ply, undone = await undone_events(tx, offer) if offer.kind == "takeback" else (0, [])
+        waiting = people_to_answer(offer, match) if offer.status == "open" else []
+        seats = [match.seat_of(person.id) or 0 for person in waiting if person.is_crowd]
+        votes = [await load_offer_vote(context, tx, match, offer, seat) for seat in seats]
     level = level_of_substitute(context, match)
-    return OfferDetails(offer, match, context.title(match.game), first_ply, undone, level)
+    return OfferDetails(offer, match, context.title(match.game), first_ply, undone, level, votes)
 
 
 def _kind(word: str | None) -> OfferKind | None:

@@ -51,6 +51,7 @@ TABLES = {
     "crowd_members": N_("Crowds you are or were in, and the name you had"),
     "proposals": N_("Moves you proposed to a crowd"),
     "votes": N_("Your votes in a crowd"),
+    "offer_votes": N_("Your votes in a crowd on draws and takebacks"),
     "events": N_("What you did in matches: moves, offers that were agreed, seats you gave up"),
     "notes": N_("Your notes"),
     "plans": N_("Your plans"),

@@ -12,7 +12,7 @@ from bot.referee import errors
 from bot.referee.context import rules_outside_transaction, run_rules
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, get_active_seat, require_single
-from bot.referee.offers import queue_post
+from bot.referee.offers import answer_as_seat, people_to_answer, queue_post
 from bot.referee.requests import MovePreview
 from bot.referee.turns.play import store_move, try_move
 from games.translation import gettext as _
@@ -119,3 +119,24 @@ async def find_turn_for_hint(context: Context, request: Request, number: int | N
         if match.to_move != seat:
             raise RequestRejected(errors.wait_for_turn(match))
         return Turn(match, await context.match_state(tx, match))
+
+
+async def answer_draws_as_computers(context: Context, match: Match, *, agrees: bool) -> None:
+    """Answer the draws that were offered while a computer player thought: its move would close them."""
+    async with context.database.read() as tx:
+        found = [offer for offer in await offers.list_open(tx, match) if offer.kind == "draw"]
+    for offer in found:
+        await answer_offer_as_computers(context, offer.id, agrees=agrees)
+
+
+async def answer_offer_as_computers(context: Context, offer_id: int, *, agrees: bool) -> None:
+    """Let all computer players agree to an offer or decline it, if it is still open."""
+    async with context.write() as tx:
+        offer = await offers.require(tx, offer_id)
+        await matches.lock(tx, offer.match_id)
+        match, offer = await matches.require(tx, offer.match_id), await offers.require(tx, offer_id)
+        for seat, person in enumerate(match.seats, 1):
+            waits = offer.seq == match.seq and offer.status == "open" and person in people_to_answer(offer, match)
+            if waits and person.level:
+                await answer_as_seat(context, tx, match, seat, offer, None, agrees=agrees)
+                match, offer = await matches.require(tx, offer.match_id), await offers.require(tx, offer_id)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bot.referee.requests import MovePreview, Permissions, Request
     from games.contract import Game
     from storage.engine.database import Tx
-    from storage.queries.rows import Challenge, Crowd, Match, Proposal
+    from storage.queries.rows import Challenge, Crowd, Match, Offer, Proposal
 
 MOST_PROPOSALS = 20
 """Moves that may be proposed for one turn; Discord's menus take 25."""
@@ -311,6 +311,43 @@ async def _end_vote(context: Context, tx: Tx, match_id: int) -> None:
 
 VOTES = JobType("vote", _find_due, _end_vote)
 """The leading move is played when the time of a vote is up."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferVote:
+    """How the vote of a crowd on an offer stands: how many of its `size` members agree and how many don't.
+
+    `until` is when it ends at the latest, and `answer` what the crowd answers, None as long as that is open.
+    """
+
+    crowd: Person
+    agree: int
+    against: int
+    size: int
+    until: datetime
+    is_over: bool
+
+    @property
+    def answer(self) -> bool | None:
+        """More than half of all decide at once, and at the end most of those who voted; a tie is a no."""
+        is_decided = self.is_over or 2 * max(self.agree, self.against) > self.size
+        return self.agree > self.against if is_decided else None
+
+
+async def load_offer_vote(context: Context, tx: Tx, match: Match, offer: Offer, seat: int) -> OfferVote:
+    """Return how the vote of the crowd in a seat on an offer stands."""
+    cast = await crowds.offer_votes_of(tx, match, offer, seat)
+    until = offer.created_at + timedelta(seconds=(await crowds.of_match(tx, match, seat)).vote_time)
+    agree, size, is_over = sum(cast.values()), count_members(match, seat), until <= context.now()
+    return OfferVote(match.seats[seat - 1], agree, len(cast) - agree, size, until, is_over)
+
+
+async def vote_on_offer(
+    context: Context, tx: Tx, request: Request, match: Match, offer: Offer, *, agrees: bool
+) -> bool | None:
+    """Store a member's vote on an offer that waits for their crowd. Return what the crowd answers, None as yet."""
+    await crowds.vote_on_offer(tx, offer, request.user_id, request.source_id, context.now(), agrees=agrees)
+    return (await load_offer_vote(context, tx, match, offer, match.members[request.user_id])).answer
 
 
 @idempotent

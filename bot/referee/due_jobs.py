@@ -24,6 +24,7 @@ from bot.referee.history.history import OUT_OF_TIME
 from bot.referee.job_runner import JobType, isolate_job, run_jobs
 from bot.referee.lists import OUTCOMES
 from bot.referee.log.append import append_leave
+from bot.referee.offers import OFFER_VOTES
 from bot.referee.overview import OVERVIEWS
 from bot.referee.people.preferences import DIGESTS, load_preferences
 from bot.referee.people.sign_in import forget_old_sessions
@@ -57,6 +58,7 @@ JOBS = (
     LONG_OPEN_SEATS,
     OUTCOMES,
     VOTES,
+    OFFER_VOTES,
 )
 
 

@@ -47,8 +47,8 @@ def not_a_player(match: Match) -> str:
 def belongs_to_crowd(match: Match) -> str:
     """Say that a member alone can't do that for their crowd."""
     return _(
-        "Your seat in #{match} belongs to a crowd. Each member proposes and votes on moves; nobody does anything else "
-        "for all of them."
+        "Your seat in #{match} belongs to a crowd. Members propose moves, draws and takebacks, and vote on them; "
+        "nobody does anything else for all of them."
     ).format(match=match.id)
 
 

@@ -124,8 +124,8 @@ async def get_match(tx: Tx, request: Request, number: int) -> Match:
     return match
 
 
-def get_active_seat(match: Match, user_id: int) -> int:
-    """Return a person's seat, theirs alone.
+def get_active_seat(match: Match, user_id: int, *, as_member: bool = False) -> int:
+    """Return a person's seat, theirs alone; `as_member` also that of a crowd that they are in.
 
     Raises `RequestRejected` if they don't play, share it with a crowd, have left, or the match has ended.
     """
@@ -134,7 +134,7 @@ def get_active_seat(match: Match, user_id: int) -> int:
         raise RequestRejected(errors.not_a_player(match))
     if match.ended_at is not None:
         raise RequestRejected(errors.ended(match))
-    if match.crowd_of(user_id):
+    if match.crowd_of(user_id) and not as_member:
         raise RequestRejected(errors.belongs_to_crowd(match))
     if seat in match.gone:
         raise RequestRejected(_("You've already left #{match}.").format(match=match.id))

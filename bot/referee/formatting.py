@@ -47,11 +47,11 @@ def shown_name(person: Person) -> str:
 
 
 def _crowd_name(stored: str) -> str:
-    """Return the name of a crowd, with how many are in it if its match has begun: "the crowd (7)", "Reds (5)"."""
+    """Return the name of a crowd, with how many are in it if its match has begun: "The crowd (7)", "Reds (5)"."""
     found = _CROWD.fullmatch(stored)
     if found is None:
         return visible_name(stored)
-    return _("the crowd") + (found["members"] or "")
+    return _("The crowd") + (found["members"] or "")
 
 
 def visible_name(name: str) -> str:

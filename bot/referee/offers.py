@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from bot.referee import errors, formatting
 from bot.referee.announce import announce, queue_row, queue_thought
 from bot.referee.clocks.clock import begin_pause, hold_pausable_clock
 from bot.referee.context import rules_outside_transaction
+from bot.referee.crowds import load_offer_vote, vote_on_offer
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_active_seat, get_match
-from bot.referee.history.history import DEPARTURES, count_plies, mainline, split_takeback, takeback_text
+from bot.referee.job_runner import JobType
 from bot.referee.log.append import append_event, append_leave
 from bot.referee.log.automatic_moves import RESIGNED, seats_that_agree
-from bot.referee.people.preferences import load_preferences
 from bot.referee.requests import AlreadyDone, idempotent
 from bot.referee.seats import check_can_open, choose_seat_to_give, give_seat, open_seat
+from bot.referee.takebacks import check_last_move, check_takeback, take_back
 from bot.referee.turn_start import turn_start_id
 from games.text import format_list
-from games.translation import gettext, gettext as _, gettext_noop as N_, ngettext, pgettext
+from games.translation import gettext, gettext as _, gettext_noop as N_, pgettext
 from storage.engine.database import WriteConflict
 from storage.queries import challenges, events, matches, offers, read_markers
 from storage.queries.rows import NewEvent
@@ -123,7 +124,7 @@ async def change_match(
                 return AlreadyDone()
             await matches.lock(tx, match_id)
             match = await get_match(tx, request, match_id)
-            seat = get_active_seat(match, request.user_id)
+            seat = get_active_seat(match, request.user_id, as_member=True)
             context.game(match)
             if request.source_id < await turn_start_id(context, tx, match):
                 raise RequestRejected(errors.moved_on_since(match))
@@ -137,16 +138,26 @@ def outcome_text(offer: Offer, match: Match) -> str:
     """Return the outcome of a closed offer, as a clause."""
     if offer.status == "agreed":
         return pgettext("offer", "agreed")
-    if offer.status == "withdrawn":
+    if offer.status == "withdrawn" and not match.seats[offer.seat - 1].is_crowd:
         return pgettext("offer", "withdrawn")
-    if offer.status == "declined":
+    if offer.status in {"declined", "withdrawn"}:
         name = formatting.name(match.seats[(offer.closed_by or 1) - 1])
         return pgettext("offer", "declined by {name}").format(name=name)
     return gettext("the match is over") if match.ended_at else gettext("the match went on")
 
 
+def is_proposed(offer: Offer, match: Match) -> bool:
+    """Return whether the crowd that an offer is of hasn't decided to make it."""
+    return match.seats[offer.seat - 1].is_crowd and offer.seat not in offer.agreed
+
+
 def people_to_answer(offer: Offer, match: Match) -> list[Person]:
-    """Return the players who have yet to answer an open offer, in seat order."""
+    """Return the players who have yet to answer an open offer, in seat order.
+
+    One that a member of a crowd proposes is the crowd's to answer, before it is made to the others.
+    """
+    if is_proposed(offer, match):
+        return [match.seats[offer.seat - 1]]
     done = {offer.seat, *offer.agreed, *match.gone}
     return [person for seat, person in enumerate(match.seats, 1) if seat not in done]
 
@@ -194,54 +205,6 @@ async def open_as_agreed(context: Context, tx: Tx, match: Match, _: int, offer: 
     return match
 
 
-async def check_takeback(tx: Tx, match: Match, seat: int, log: Sequence[Event]) -> None:
-    """Raise `RequestRejected` if a seat has no move to take back, or a player accepts no takebacks."""
-    gone = split_takeback(mainline(log), seat)[1]
-    if not gone:
-        raise RequestRejected(_("You have no move in #{match} to take back.").format(match=match.id))
-    left = [formatting.name(match.seats[(event.seat or 1) - 1]) for event in gone if event.kind in DEPARTURES]
-    if left:
-        raise RequestRejected(
-            ngettext(
-                "{names} left #{match} after your last move, so it can't be taken back any more.",
-                "{names} left #{match} after your last move, so it can't be taken back any more.",
-                len(left),
-            ).format(names=format_list(left), match=match.id)
-        )
-    for other, person in enumerate(match.seats, 1):
-        if other in {seat, *match.gone}:
-            continue
-        if (await load_preferences(tx, person.id)).takebacks == "never":
-            raise RequestRejected(_("{name} never accepts takebacks.").format(name=formatting.name(person)))
-
-
-async def undone_events(tx: Tx, offer: Offer) -> tuple[int, list[Event]]:
-    """Return the events that a takeback would undo, and the ply of the first of them."""
-    counting = mainline(await events.of_match(tx, offer.match_id, upto=offer.seq))
-    kept, gone = split_takeback(counting, offer.seat)
-    return count_plies(kept) + 1, gone
-
-
-async def take_back(context: Context, tx: Tx, match: Match, seat: int, offer: Offer, source_id: int | None) -> Match:
-    """Take back the last move of the seat that asked, and what came after it; `seat` agreed last."""
-    kept = split_takeback(mainline(await events.of_match(tx, match.id)), offer.seat)[0]
-    game, state = context.game(match), await context.state(tx, match, kept[-1].seq if kept else 0)
-    return await append_event(
-        context,
-        tx,
-        match,
-        NewEvent(
-            kind="takeback",
-            seat=offer.seat,
-            user_id=match.seats[seat - 1].id,
-            text=takeback_text(kept),
-            source_id=source_id,
-            position=game.position(state),
-            to_move=game.to_move(state),
-        ),
-    )
-
-
 async def make_offer(
     context: Context,
     request: Request,
@@ -260,30 +223,30 @@ async def make_offer(
     """
 
     async def act(tx: Tx, match: Match, seat: int) -> OfferResult:
+        if match.has_crowd and kind in {"substitute", "seat"}:
+            _reject_new_player(match, seat)
         about = seat
         if kind in {"substitute", "seat"}:
             about = await choose_seat_to_give(context, tx, match, seat, for_late=for_late, named=named)
         if ply is not None:
-            await _check_last_move(tx, match, seat, ply)
+            await check_last_move(tx, match, seat, ply)
         return await _make_offer(context, tx, request, match, seat, kind, about=about)
 
     return await change_match(context, request, match_id, act)
 
 
-async def _check_last_move(tx: Tx, match: Match, seat: int, ply: int) -> None:
-    """Raise `RequestRejected` unless a move is the last one of a seat."""
-    kept, gone = split_takeback(mainline(await events.of_match(tx, match.id)), seat)
-    if gone and count_plies(kept) + 1 != ply:
-        later = _("Move {ply} isn't your last one any more. `/match do:takeback #{match}` takes back the last one.")
-        raise RequestRejected(later.format(ply=ply, match=match.id))
+def _reject_new_player(match: Match, seat: int) -> NoReturn:
+    """Raise `RequestRejected` for a player who would give a seat away in a match of a crowd."""
+    text = _("A crowd plays in #{match}, so nobody else can take a seat. `/match do:resign #{match}` gives yours up.")
+    if match.seats[seat - 1].is_crowd:
+        text = _("`/match do:resign #{match}` takes you out of the crowd. The last one in it says who plays on.")
+    raise RequestRejected(text.format(match=match.id))
 
 
 async def _make_offer(
     context: Context, tx: Tx, request: Request, match: Match, seat: int, kind: OfferKind, *, about: int
 ) -> OfferResult:
     """Make an offer of `seat`, or agree to the same one. Of a substitute or an open seat, `about` is that seat."""
-    if match.has_crowd:
-        raise RequestRejected(_("A crowd plays in #{match}, and it can't answer offers.").format(match=match.id))
     known = await _find_same(tx, match, kind, about)
     if known:
         return await _agree_to_same(context, tx, request, match, seat, known)
@@ -291,20 +254,32 @@ async def _make_offer(
     offer = await offers.add(tx, match, kind=kind, seat=about, source_id=request.source_id, at=context.now_in(match))
     if about != seat:
         offer = await offers.agree(tx, offer, seat)
+    if match.seats[seat - 1].is_crowd:
+        if not await vote_on_offer(context, tx, request, match, offer, agrees=True):
+            await announce(tx, match, "offer", {"offer": offer.id, "vote": True}, context.now(), request.source_id)
+            return OfferResult(match, you_vote(match, seat, agrees=True))
+        offer = await offers.make_proposed(tx, offer, context.now_in(match))
+    return await _ask_others(context, tx, match, offer, request.source_id)
+
+
+async def _ask_others(context: Context, tx: Tx, match: Match, offer: Offer, source_id: int | None) -> OfferResult:
+    """Ask the others for their answer to an offer; those who agree at once may carry it out."""
+    kind = offer.kind
     if kind == "draw" and any(person.level for person in people_to_answer(offer, match)):
         await queue_thought(context, tx, match, offer)
     elif kind != "draw":
         offer = await agree_as_computers(tx, match, offer)
     if not people_to_answer(offer, match) and kind in {"takeback", "substitute"}:  # the board tells it
-        stored = await CARRY_OUT[kind](context, tx, match, max(offer.agreed), offer, request.source_id)
+        last = max(seat for seat in offer.agreed if kind == "substitute" or seat != offer.seat)
+        stored = await CARRY_OUT[kind](context, tx, match, last, offer, source_id)
         await offers.close(tx, offer, "agreed")
         return OfferResult(stored, done_at_once(match, kind))
-    return await _announce_offer(context, tx, request, match, offer)
+    return await _announce_offer(context, tx, match, offer, source_id)
 
 
-async def _announce_offer(context: Context, tx: Tx, request: Request, match: Match, offer: Offer) -> OfferResult:
+async def _announce_offer(context: Context, tx: Tx, match: Match, offer: Offer, source_id: int | None) -> OfferResult:
     """Post an offer that others have to agree to, and carry it out if they agreed before: by plan, or as computers."""
-    await queue_post(context, tx, match, offer, request.source_id)
+    await queue_post(context, tx, match, offer, source_id)
     if offer.kind == "draw":
         match = await _agree_by_plans(context, tx, match, offer)
         offer = await offers.require(tx, offer.id)
@@ -375,6 +350,8 @@ async def _agree_to_same(
     context: Context, tx: Tx, request: Request, match: Match, seat: int, known: Offer
 ) -> OfferResult:
     """Agree to an offer that a player wants to make and that another made. Raises `RequestRejected`."""
+    if match.seats[seat - 1].is_crowd and (known.seat == seat or known.kind == "draw"):
+        return await answer_as_player(context, tx, request, match, seat, known, agrees=True)
     if known.seat == seat:
         raise RequestRejected(
             _(
@@ -382,7 +359,7 @@ async def _agree_to_same(
                 "withdraws it."
             ).format(match=match.id)
         )
-    if known.kind == "takeback":
+    if known.kind == "takeback" and not is_proposed(known, match):
         raise RequestRejected(
             _(
                 "{name} asks to take back a move. First `/match do:agree #{match}` or `/match do:refuse #{match}`."
@@ -465,7 +442,8 @@ async def find_offered_match(context: Context, request: Request, number: int | N
         if match is None or match.seat_of(request.user_id) is None or request.guild_id not in {None, match.guild_id}:
             return None
         seat = match.seat_of(request.user_id)
-        meant = [offer for offer in await offers.list_open(tx, match) if not agrees or offer.seat != seat]
+        found = await offers.list_open(tx, match)
+        meant = [offer for offer in found if not agrees or offer.seat != seat or is_proposed(offer, match)]
         return match.id if meant else None
 
 
@@ -499,16 +477,94 @@ async def answer_offer_by_id(
 async def answer_as_player(
     context: Context, tx: Tx, request: Request, match: Match, seat: int, offer: Offer, *, agrees: bool
 ) -> OfferResult:
-    """Agree to an offer for the seat of the person who asks, or decline it. Raises `RequestRejected`."""
+    """Agree to an offer for the seat of the person who asks, or decline it. Raises `RequestRejected`.
+
+    A member votes on what their crowd answers.
+    """
+    waiting = people_to_answer(offer, match)
+    if is_proposed(offer, match) and match.seats[seat - 1] not in waiting:
+        raise RequestRejected(
+            _("{name} hasn't decided yet whether to offer that.").format(name=formatting.name(waiting[0]))
+        )
+    if match.seats[seat - 1].is_crowd:
+        return await _vote(context, tx, request, match, seat, offer, agrees=agrees)
     if agrees and seat == offer.seat:
         raise RequestRejected(_("This is your own offer: the others have to agree to it."))
     if agrees and seat in offer.agreed:
         raise RequestRejected(
             _("You've already agreed to that in #{match}. It's up to {names} now.").format(
-                match=match.id, names=format_list(formatting.name(person) for person in people_to_answer(offer, match))
+                match=match.id, names=format_list(formatting.name(person) for person in waiting)
             )
         )
     return await answer_as_seat(context, tx, match, seat, offer, request.source_id, agrees=agrees)
+
+
+async def _vote(
+    context: Context, tx: Tx, request: Request, match: Match, seat: int, offer: Offer, *, agrees: bool
+) -> OfferResult:
+    """Count a member's vote on an offer, and do what their crowd decided by it. Raises `RequestRejected`."""
+    waiting = people_to_answer(offer, match)
+    if match.seats[seat - 1] not in waiting:
+        raise RequestRejected(
+            _("Your crowd has decided on that in #{match}. It's up to {names} now.").format(
+                match=match.id, names=format_list(formatting.name(person) for person in waiting)
+            )
+        )
+    answer = await vote_on_offer(context, tx, request, match, offer, agrees=agrees)
+    if answer is None:
+        await queue_change(context, tx, match, offer, request.source_id)
+        return OfferResult(match, you_vote(match, seat, agrees=agrees))
+    return await _answer_as_crowd(context, tx, match, seat, offer, request.source_id, agrees=answer)
+
+
+def you_vote(match: Match, seat: int, *, agrees: bool) -> str:
+    """Say that the person voted on an offer, and that others of their crowd have yet to."""
+    voted = _("You vote for it in #{match}.") if agrees else _("You vote against it in #{match}.")
+    rest = _("It's decided when more than half of {crowd} say the same.")
+    return f"{voted} {rest}".format(match=match.id, crowd=formatting.name(match.seats[seat - 1]))
+
+
+async def _answer_as_crowd(
+    context: Context, tx: Tx, match: Match, seat: int, offer: Offer, source_id: int | None, *, agrees: bool
+) -> OfferResult:
+    """Do what a crowd decided: answer an offer, or make its own."""
+    if seat != offer.seat or not agrees:
+        done = await answer_as_seat(context, tx, match, seat, offer, source_id, agrees=agrees)
+        match = done.match
+    else:
+        await queue_change(context, tx, match, offer, None)
+        offer = await offers.make_proposed(tx, offer, context.now_in(match))
+        match = (await _ask_others(context, tx, match, offer, source_id)).match
+    decided = _("{crowd} in #{match} agrees.") if agrees else _("{crowd} in #{match} declines.")
+    return OfferResult(match, decided.format(crowd=formatting.name(match.seats[seat - 1]), match=match.id))
+
+
+async def _find_decided(context: Context, tx: Tx) -> list[int]:
+    """Return the offers that a crowd answers by now: the time of the vote is up, or others of it have left."""
+    return [each.id for each in await offers.open_with_crowds(tx) if await _list_decided(context, tx, each)]
+
+
+async def _list_decided(context: Context, tx: Tx, offer: Offer) -> list[tuple[int, bool]]:
+    """Return the seats of the crowds that an offer waits for and that have decided, each with what it answers."""
+    match = await matches.require(tx, offer.match_id)
+    if offer.seq != match.seq or offer.status != "open":
+        return []
+    waiting = people_to_answer(offer, match)
+    seats = [seat for seat, person in enumerate(match.seats, 1) if person.is_crowd and person in waiting]
+    found = [(seat, (await load_offer_vote(context, tx, match, offer, seat)).answer) for seat in seats]
+    return [(seat, answer) for seat, answer in found if answer is not None]
+
+
+async def _answer_decided(context: Context, tx: Tx, offer_id: int) -> None:
+    await matches.lock(tx, (await offers.require(tx, offer_id)).match_id)
+    offer = await offers.require(tx, offer_id)
+    for seat, agrees in (await _list_decided(context, tx, offer))[:1]:
+        match = await matches.require(tx, offer.match_id)
+        await _answer_as_crowd(context, tx, match, seat, offer, None, agrees=agrees)
+
+
+OFFER_VOTES = JobType("offer", _find_decided, _answer_decided)
+"""Crowds answer the offers on which the time of their vote is up."""
 
 
 async def answer_as_seat(
@@ -551,24 +607,3 @@ async def agree_as_computers(tx: Tx, match: Match, offer: Offer) -> Offer:
         if person in people_to_answer(offer, match) and person.level:
             offer = await offers.agree(tx, offer, seat)
     return offer
-
-
-async def answer_draws_as_computers(context: Context, match: Match, *, agrees: bool) -> None:
-    """Answer the draws that were offered while a computer player thought: its move would close them."""
-    async with context.database.read() as tx:
-        found = [offer for offer in await offers.list_open(tx, match) if offer.kind == "draw"]
-    for offer in found:
-        await answer_offer_as_computers(context, offer.id, agrees=agrees)
-
-
-async def answer_offer_as_computers(context: Context, offer_id: int, *, agrees: bool) -> None:
-    """Let all computer players agree to an offer or decline it, if it is still open."""
-    async with context.write() as tx:
-        offer = await offers.require(tx, offer_id)
-        await matches.lock(tx, offer.match_id)
-        match, offer = await matches.require(tx, offer.match_id), await offers.require(tx, offer_id)
-        for seat, person in enumerate(match.seats, 1):
-            waits = offer.seq == match.seq and offer.status == "open" and person in people_to_answer(offer, match)
-            if waits and person.level:
-                await answer_as_seat(context, tx, match, seat, offer, None, agrees=agrees)
-                match, offer = await matches.require(tx, offer.match_id), await offers.require(tx, offer_id)

@@ -9,7 +9,8 @@ from bot.referee.clocks.clock import NOT_PAUSED, check_pausable, load_pause_stat
 from bot.referee.errors import RequestRejected
 from bot.referee.guesses import can_guess
 from bot.referee.history.history import was_lost_on_time
-from bot.referee.offers import check_not_repeated, check_takeback, people_to_answer
+from bot.referee.offers import check_not_repeated, people_to_answer
+from bot.referee.takebacks import check_takeback
 from storage.queries import clocks, events, matches, offers
 
 if TYPE_CHECKING:
@@ -84,14 +85,18 @@ class Situation:
     @property
     def can_answer(self) -> bool:
         """Whether an open offer waits for the person's answer."""
-        return any(
-            self.user_id in {person.id for person in people_to_answer(offer, self.match)} for offer in self.offers
-        )
+        return any(map(self.waits_for_answer, self.offers))
+
+    def waits_for_answer(self, offer: Offer) -> bool:
+        """Return whether an open offer waits for the person's answer, or their vote as a member of a crowd."""
+        seat = self.match.seat_of(self.user_id)
+        return seat is not None and self.match.seats[seat - 1] in people_to_answer(offer, self.match)
 
     @property
     def own_offers(self) -> set[OfferKind]:
-        """The kinds of the open offers that the person made."""
-        return {offer.kind for offer in self.offers if offer.seat == self.match.seat_of(self.user_id)}
+        """The kinds of the open offers that the person made, and can withdraw: not those of their crowd."""
+        seat = None if self.is_in_crowd else self.match.seat_of(self.user_id)
+        return {offer.kind for offer in self.offers if offer.seat == seat}
 
     @property
     def can_call_off(self) -> bool:
@@ -127,7 +132,7 @@ async def load_situation(
             has_site=has_site,
             can_guess=await can_guess(tx, match, user_id, log),
         )
-        if not situation.is_playing:
+        if not (situation.is_playing or (situation.is_in_crowd and situation.is_running)):
             return situation
         can_offer = [kind for kind in OFFERED_BY_ALL if await _can_offer(context, tx, situation, kind, log)]
         return replace(situation, can_offer=can_offer)

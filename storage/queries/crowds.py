@@ -1,4 +1,4 @@
-"""Crowds: the people who share a seat, the moves that they propose, and their votes.
+"""Crowds: the people who share a seat, the moves that they propose, and their votes on these and on offers.
 
 All calls run in the caller's transaction. To change a crowd, lock its challenge or match first.
 """
@@ -7,21 +7,25 @@ from __future__ import annotations
 
 from contextlib import asynccontextmanager
 from dataclasses import fields
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.engine.errors import AlreadyStored, RowMissing
 from storage.queries.rows import Crowd, Member, Person, Proposal
-from storage.schema import crowd_members, crowds, proposals, votes
+from storage.schema import crowd_members, crowds, offer_votes, proposals, votes
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from datetime import datetime
 
+    from sqlalchemy import Table
+
     from storage.engine.database import Tx
-    from storage.queries.rows import Match
+    from storage.queries.rows import Match, Offer
+
+Row = dict[str, Any]
 
 _CROWDS = select(*(crowds.c[each.name] for each in fields(Crowd))).order_by(crowds.c.number)
 _MEMBERS = select(*(crowd_members.c[each.name] for each in fields(Member))).order_by(
@@ -117,17 +121,39 @@ async def vote(tx: Tx, match: Match, proposal_id: int, user_id: int, source_id: 
 
     Raises `AlreadyStored` for a source that was stored before.
     """
-    key = votes.c.match_id == match.id, votes.c.seq == match.seq, votes.c.user_id == user_id
-    row = {"proposal_id": proposal_id, "source_id": source_id, "at": at}
-    async with _once(tx, source_id):
-        changed = await tx.execute(update(votes).where(*key).values(row).returning(votes.c.user_id))
+    key = {"match_id": match.id, "seq": match.seq, "user_id": user_id}
+    await _store_vote(tx, votes, key, {"proposal_id": proposal_id, "source_id": source_id, "at": at})
+
+
+async def vote_on_offer(tx: Tx, offer: Offer, user_id: int, source_id: int, at: datetime, *, agrees: bool) -> None:
+    """Store a member's vote on an offer, in place of an earlier one.
+
+    Raises `AlreadyStored` for a source that was stored before.
+    """
+    key = {"match_id": offer.match_id, "offer_id": offer.id, "user_id": user_id}
+    await _store_vote(tx, offer_votes, key, {"agrees": agrees, "source_id": source_id, "at": at})
+
+
+async def offer_votes_of(tx: Tx, match: Match, offer: Offer, seat: int) -> dict[int, bool]:
+    """Return who of those in the crowd in a seat voted on an offer, and whether they agree."""
+    cast = select(offer_votes.c.user_id, offer_votes.c.agrees).where(
+        offer_votes.c.match_id == match.id, offer_votes.c.offer_id == offer.id
+    )
+    return {row.user_id: row.agrees for row in await tx.execute(cast) if match.members.get(row.user_id) == seat}
+
+
+async def _store_vote(tx: Tx, table: Table, key: Row, row: Row) -> None:
+    """Store a vote in place of the one with the same key. Raises `AlreadyStored`."""
+    this = [table.c[name] == value for name, value in key.items()]
+    async with _once(tx, row["source_id"]):
+        changed = await tx.execute(update(table).where(*this).values(row).returning(table.c.user_id))
         if changed.first() is None:
-            await tx.execute(insert(votes).values(match_id=match.id, seq=match.seq, user_id=user_id, **row))
+            await tx.execute(insert(table).values(key | row))
 
 
 async def has_source(tx: Tx, source_id: int) -> bool:
     """Return whether a message or interaction joined or left a crowd, proposed or voted."""
-    for table in (crowd_members, proposals, votes):
+    for table in (crowd_members, proposals, votes, offer_votes):
         if (await tx.execute(select(table.c.source_id).where(table.c.source_id == source_id))).first():
             return True
     return False

@@ -29,6 +29,7 @@ from storage.schema import (
     gave_seat_up,
     matches,
     notes,
+    offer_votes,
     offers,
     plans,
     proposals,
@@ -125,7 +126,7 @@ async def _replace_sources(
         (challenges, challenges.c.id.in_(made) & (challenges.c.source_id > 0)),  # those of pairings name no message
         (tournaments, tournaments.c.organizer_id == user_id),
         (audit_log, audit_log.c.user_id == user_id),
-        *((each, each.c.user_id == user_id) for each in (crowd_members, proposals, votes)),
+        *((each, each.c.user_id == user_id) for each in (crowd_members, proposals, votes, offer_votes)),
         *((notes, notes.c.id == note_id) for note_id in note_ids),
         *((offers, offers.c.match_id.in_(batch) & (offers.c.source_id > 0)) for batch in in_batches(match_ids)),
     ):

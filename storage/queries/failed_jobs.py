@@ -37,6 +37,7 @@ JobKind: TypeAlias = Literal[
     "deletion",
     "resignation",
     "vote",
+    "offer",
 ]
 _LONGEST_REASON = 500
 
@@ -80,6 +81,7 @@ _NAMES: Mapping[JobKind, str] = {
     "deletion": "deletion of what is kept of person ",
     "resignation": "resignation of a deleted player from match #",
     "vote": "end of the vote in match #",
+    "offer": "end of the vote on offer ",
 }
 KINDS_OF_MATCHES = frozenset(kind for kind, name in _NAMES.items() if name.endswith("match #"))
 """The kinds of jobs whose key is a match."""

@@ -12,7 +12,7 @@ from sqlalchemy import bindparam, insert, select, update
 
 from storage.engine.errors import RowMissing
 from storage.queries.rows import Offer
-from storage.schema import offers
+from storage.schema import matches, offers, seats
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -60,6 +60,14 @@ async def list_open(tx: Tx, match: Match) -> list[Offer]:
     return await _fetch(tx, _OPEN, {"match": match.id, "seen": match.seq})
 
 
+async def open_with_crowds(tx: Tx) -> list[Offer]:
+    """Return the open offers in active matches in which crowds play, oldest first."""
+    stands = (matches.c.id == offers.c.match_id) & (matches.c.seq == offers.c.seq) & matches.c.ended_at.is_(None)
+    crowds = select(seats.c.match_id).where(seats.c.user_id.between(-99, -1))
+    query = _ALL.join(matches, stands).where(offers.c.match_id.in_(crowds), offers.c.status == "open")
+    return await _fetch(tx, query, {})
+
+
 async def latest(tx: Tx, match_id: int, kind: OfferKind, seat: int) -> Offer | None:
     """Return the latest offer of a kind that a seat made in a match, or None."""
     found = await _fetch(tx, _LATEST, {"match": match_id, "what": kind, "who": seat})
@@ -71,6 +79,12 @@ async def agree(tx: Tx, offer: Offer, seat: int) -> Offer:
     seats = sorted({*offer.agreed, seat})
     await tx.execute(_CHANGE, {"offer": offer.id, "agreed": seats})
     return await require(tx, offer.id)
+
+
+async def make_proposed(tx: Tx, offer: Offer, at: datetime) -> Offer:
+    """Store that the crowd whose members proposed an offer makes it, and return the offer."""
+    await tx.execute(_CHANGE, {"offer": offer.id, "created_at": at})
+    return await agree(tx, offer, offer.seat)
 
 
 async def close(tx: Tx, offer: Offer, status: OfferStatus, by: int | None = None) -> None:

@@ -29,6 +29,7 @@ from storage.schema import (
     matches,
     net_days,
     notes,
+    offer_votes,
     outbox,
     pairing_people,
     pending,
@@ -70,6 +71,7 @@ RENAMED = (
     crowd_members.c.user_id,
     proposals.c.user_id,
     votes.c.user_id,
+    offer_votes.c.user_id,
 )
 """Ids of people in rows about matches and events, and about others, which stay: another id takes their place."""
 DELETED = (

@@ -313,8 +313,9 @@ class Offer:
 
     It was made after event `seq` and expires with the next event. A substitute is for `seat`, and so is an offer to
     open the seat; another player who asked for it is among those who agreed. `agreed` holds the seats that have agreed,
-    `closed_by` is the seat that declined or withdrew it, `source_id` the message or interaction that it came by. A
-    resignation, which computer players alone offer, has minus the number of its match there.
+    also a crowd's own once its members have voted for making the offer; `created_at` is then. `closed_by` is the seat
+    that declined or withdrew it, `source_id` the message or interaction that it came by. A resignation, which computer
+    players alone offer, has minus the number of its match there.
     """
 
     id: int

@@ -59,3 +59,15 @@ async def vote(person: Person, board: Json, move: str, button: str = "Vote") -> 
     menu = shown["components"][0]["components"][0]
     value = next(each["value"] for each in menu["options"] if each["label"] == move)
     return await person.ask_by_choice(shown, menu["custom_id"], value)
+
+
+async def propose_offer(person: Person, board: Json, kind: str) -> Json:
+    """Offer a draw or ask for a takeback by `/match`, and return the post of that."""
+    since = person.seen_so_far()
+    await person.slash("match", board["channel_id"], do=kind)
+    return await person.hear(lambda one: "-# offer" in one["content"], "the offer", since=since)
+
+
+async def rewritten(watcher: Person, post: Json, text: str) -> Json:
+    """Return a post once it has a text."""
+    return await watcher.hear(lambda one: one["id"] == post["id"] and text in one["content"], text)

@@ -11,7 +11,7 @@ import pytest
 
 from playground.model.resources.guild import Guild
 from tests.process_factory import run_command
-from tests.wire.crowd import begin, call, hear_board, propose, vote
+from tests.wire.crowd import begin, call, hear_board, propose, propose_offer, rewritten, vote
 from tests.wire.process import clean_environment
 
 if TYPE_CHECKING:
@@ -31,6 +31,9 @@ def read(env: Environment, query: str) -> list[tuple[object, ...]]:
 VOTES = """SELECT v.seq, p.text, v.user_id FROM votes v JOIN proposals p ON p.id = v.proposal_id
            WHERE v.match_id = (SELECT max(id) FROM matches) ORDER BY v.seq, v.user_id"""
 """Who voted for what in the latest match, in the order of turns."""
+LAST_OFFER = """SELECT o.kind, o.status, (SELECT count(*) FROM offer_votes v WHERE v.offer_id = o.id) FROM offers o
+                ORDER BY o.id DESC LIMIT 1"""
+"""The latest offer of all, and how many members voted on it."""
 LAST_MOVES = """SELECT text FROM events WHERE kind = 'move' AND match_id = (SELECT max(id) FROM matches) ORDER BY seq"""
 
 
@@ -49,7 +52,7 @@ async def test_the_channel_plays_turnpost(shared_env: Environment) -> None:
     refused = await env.bob.ask_by_press(post, "Begin")
     assert "**Ann** begins this match" in refused["content"]
     board = await begin(env.ann, post)
-    assert "**the crowd \\(3\\)** to move" in board["content"]
+    assert "**The crowd \\(3\\)** to move" in board["content"]
     assert board["mentions"] == []
     answer = await propose(env.ann, board, "e4+")
     assert "You vote for `e4+`" in answer["content"]
@@ -67,7 +70,7 @@ async def test_the_channel_plays_turnpost(shared_env: Environment) -> None:
     assert "All have voted. Move 1 of" in voted["content"]
     after = await hear_board(env.ann, since)
     assert "`c2`" in after["content"]
-    assert "**the crowd \\(3\\)** to move" in after["content"]  # Turnpost has answered
+    assert "**The crowd \\(3\\)** to move" in after["content"]  # Turnpost has answered
     chosen = {int(env.ann.id): "e4+", int(env.bob.id): "c2", int(env.cleo.id): "c2"}
     assert read(env, VOTES) == [(0, chosen[each], each) for each in sorted(chosen)]
     assert read(env, "SELECT rated FROM matches ORDER BY id DESC LIMIT 1") == [(0,)]
@@ -79,9 +82,9 @@ async def test_two_crowds_play_each_other_and_the_other_side_reads_nothing(share
     post = await call(env.ann, f"{role} everyone here martian-life seat=1", env.bob, button="I'm in: Regulars")
     outsider = await env.dan.ask_by_press(post, "I'm in: Regulars")
     assert "Only people with the role" in outsider["content"]
-    both = await env.ann.ask_by_press(post, "I'm in: the crowd")
+    both = await env.ann.ask_by_press(post, "I'm in: The crowd")
     assert "You're in the other crowd" in both["content"]
-    await env.dan.press(post, "I'm in: the crowd")
+    await env.dan.press(post, "I'm in: The crowd")
     board = await begin(env.ann, post)
     assert "**Regulars \\(2\\)** to move" in board["content"]
     since = env.bob.seen_so_far()
@@ -93,7 +96,7 @@ async def test_two_crowds_play_each_other_and_the_other_side_reads_nothing(share
     await propose(env.ann, board, "c2")  # a tie: the first proposal is played
     after = await hear_board(env.ann, since)
     assert "`e4+`" in after["content"]
-    assert "**the crowd \\(1\\)** to move" in after["content"]
+    assert "**The crowd \\(1\\)** to move" in after["content"]
     since = env.ann.seen_so_far()
     assert "All have voted" in (await propose(env.dan, after, "c2"))["content"]
     assert "`c2`" in (await hear_board(env.ann, since))["content"]
@@ -108,13 +111,133 @@ async def test_every_other_command_says_why_a_member_alone_cannot(shared_env: En
     thread, since = board["channel_id"], env.ann.seen_so_far()
     await env.ann.say("e4+", thread)
     board = await hear_board(env.ann, since)
-    assert "**the crowd \\(2\\)** to move" in board["content"]
-    for words in ("draw", "takeback", "pause", "substitute"):
+    assert "**The crowd \\(2\\)** to move" in board["content"]
+    for words, why in (
+        ("pause", "without a clock"),
+        ("substitute", "`/match do:resign #"),
+        ("substitute anyone", "takes you out of the crowd"),
+        ("claim", "belongs to a crowd"),
+    ):
         since = env.bob.seen_so_far()
         await env.bob.say(f"@Turnpost {words}", thread)
-        await env.bob.hear_bot("belongs to a crowd", since=since)
-    offered = await env.ann.ask_by_slash("match", thread, do="draw")
-    assert "A crowd plays in" in offered["content"]
+        await env.bob.hear_bot(why, since=since)
+    asked = await env.ann.ask_by_slash("match", thread, do="substitute")
+    assert "gives yours up" in asked["content"]
+
+
+async def test_a_crowd_votes_on_a_draw_that_is_offered_to_it(shared_env: Environment) -> None:
+    env = shared_env
+    post = await call(env.ann, "everyone here martian-life seat=1", env.bob, env.cleo, env.dan)
+    board = await begin(env.ann, post)
+    offer = await propose_offer(env.ann, board, "draw")
+    assert "**Ann** offers a draw in" in offer["content"]
+    assert "**The crowd \\(3\\)**, do you agree?\n" in offer["content"]
+    assert "**The crowd \\(3\\)** votes: 0 for it, 0 against." in offer["content"]
+    await env.bob.press(offer, "Agree")
+    await rewritten(env.ann, offer, "1 for it, 0 against")
+    await env.bob.press(offer, "Decline")  # a vote can be changed
+    await rewritten(env.ann, offer, "0 for it, 1 against")
+    stranger = await env.eve.ask_by_press(offer, "Agree")
+    assert "You don't play in" in stranger["content"]
+    own = await env.ann.ask_by_press(offer, "Agree")
+    assert "This is your own offer" in own["content"]
+    await env.cleo.press(offer, "Agree")
+    await rewritten(env.ann, offer, "1 for it, 1 against")
+    since = env.ann.seen_so_far()
+    await env.dan.press(offer, "Agree")
+    await rewritten(env.ann, offer, "**Ann** offered a draw in")
+    assert "draw" in (await hear_board(env.ann, since))["content"].lower()
+    assert read(env, LAST_OFFER) == [("draw", "agreed", 3)]
+    assert read(env, "SELECT kind, user_id FROM events WHERE kind = 'draw' ORDER BY at DESC LIMIT 1") == [("draw", -1)]
+
+
+async def test_a_crowd_declines_by_more_than_half_and_a_takeback_is_no_different(shared_env: Environment) -> None:
+    env = shared_env
+    post = await call(env.ann, "everyone here martian-life seat=2", env.bob, env.cleo, env.dan)
+    board = await begin(env.ann, post)
+    since = env.ann.seen_so_far()
+    for person in (env.bob, env.cleo, env.dan):
+        await propose(person, board, "e4+")
+    board = await hear_board(env.ann, since)
+    since = env.ann.seen_so_far()
+    await env.ann.say("b7", board["channel_id"])
+    board = await hear_board(env.ann, since)
+    offer = await propose_offer(env.ann, board, "takeback")
+    await env.bob.press(offer, "Decline")
+    await rewritten(env.ann, offer, "0 for it, 1 against")
+    await env.cleo.press(offer, "Decline")
+    closed = await rewritten(env.ann, offer, "declined by **The crowd \\(3\\)**")
+    assert not closed["components"]
+    late = await env.dan.ask_by_slash("match", board["channel_id"], do="agree")
+    assert "Nothing is on offer in" in late["content"]
+    assert read(env, LAST_OFFER) == [("takeback", "declined", 2)]
+
+
+async def test_a_crowd_takes_back_its_move_against_turnpost_by_a_vote(shared_env: Environment) -> None:
+    env = shared_env
+    post = await call(env.ann, "@Turnpost everyone here martian-life seat=1", env.bob, env.cleo)
+    board = await begin(env.ann, post)
+    since = env.ann.seen_so_far()
+    for person in (env.ann, env.bob, env.cleo):
+        await propose(person, board, "e4+")
+    board = await hear_board(env.ann, since)
+    offer = await propose_offer(env.bob, board, "takeback")
+    assert "Shall **The crowd \\(3\\)** ask to take back move 1, `e4+`, and with it move 2," in offer["content"]
+    assert "1 for it, 0 against" in offer["content"]
+    await env.bob.slash("match", board["channel_id"], do="takeback")  # is the same vote once more
+    assert read(env, "SELECT count(*) FROM offer_votes WHERE offer_id = (SELECT max(id) FROM offers)") == [(1,)]
+    since = env.ann.seen_so_far()
+    await env.ann.press(offer, "Agree")
+    after = await hear_board(env.ann, since)
+    assert "takes back move 1" in after["content"]
+    assert "**The crowd \\(3\\)** to move" in after["content"]
+    assert (await rewritten(env.ann, offer, "? Agreed."))["components"] == []
+    assert read(env, LAST_OFFER) == [("takeback", "agreed", 2)]
+
+
+async def test_one_crowd_offers_a_draw_to_the_other_once_it_has_decided(shared_env: Environment) -> None:
+    env = shared_env
+    role = f"<@&{Guild.numbered(0).regulars}>"
+    post = await call(env.ann, f"{role} everyone here martian-life seat=1", env.bob, button="I'm in: Regulars")
+    for person in (env.dan, env.eve):
+        await person.press(post, "I'm in: The crowd")
+    board = await begin(env.ann, post)
+    proposal = await propose_offer(env.bob, board, "draw")
+    assert "Shall **Regulars \\(2\\)** offer a draw in" in proposal["content"]
+    early = await env.dan.ask_by_press(proposal, "Agree")
+    assert "**Regulars \\(2\\)** hasn't decided yet" in early["content"]
+    same = await env.dan.ask_by_slash("match", board["channel_id"], do="draw")
+    assert "hasn't decided yet" in same["content"]
+    since = env.ann.seen_so_far()
+    await env.ann.press(proposal, "Agree")
+    await rewritten(env.ann, proposal, "? Agreed.")
+    offer = await env.ann.hear(lambda one: "do you agree?" in one["content"], "the offer", since=since)
+    assert offer["id"] != proposal["id"]
+    assert "**Regulars \\(2\\)** offers a draw in" in offer["content"]
+    assert "**The crowd \\(2\\)** votes: 0 for it, 0 against." in offer["content"]
+    assert "So far" not in offer["content"]
+    decided = await env.ann.ask_by_press(offer, "Decline")
+    assert "Your crowd has decided on that" in decided["content"]
+    await env.dan.press(offer, "Agree")
+    await rewritten(env.ann, offer, "1 for it, 0 against")
+    since = env.ann.seen_so_far()
+    await env.eve.press(offer, "Agree")
+    assert "draw" in (await hear_board(env.ann, since))["content"].lower()
+    assert read(env, LAST_OFFER) == [("draw", "agreed", 4)]
+
+
+async def test_a_crowd_may_decide_not_to_offer_what_a_member_proposed(shared_env: Environment) -> None:
+    env = shared_env
+    post = await call(env.ann, "everyone here martian-life seat=2", env.bob, env.cleo, env.dan)
+    board = await begin(env.ann, post)
+    proposal = await propose_offer(env.bob, board, "draw")
+    await env.cleo.press(proposal, "Decline")
+    await rewritten(env.ann, proposal, "1 for it, 1 against")
+    await env.dan.press(proposal, "Decline")
+    await rewritten(env.ann, proposal, "? Declined by **The crowd \\(3\\)**.")
+    again = await env.cleo.ask_by_slash("match", board["channel_id"], do="draw")
+    assert "You can ask again after your next move" in again["content"]
+    assert read(env, LAST_OFFER) == [("draw", "withdrawn", 3)]
 
 
 async def test_members_join_a_running_match_and_leave_it_and_the_last_one_is_asked(shared_env: Environment) -> None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.admin.verify.stored_match import Stored
+    from storage.queries.inspection import Row
 
 
 def check_crowds(stored: Stored) -> Iterator[str]:
@@ -36,6 +37,7 @@ def check_crowds(stored: Stored) -> Iterator[str]:
             yield f"seat {seat} is called `{stored.match.seats[seat - 1].name}`, and not `{crowd.name}`"
     yield from _check_proposals(stored)
     yield from _check_votes(stored)
+    yield from _check_offer_votes(stored)
 
 
 def _check_proposals(stored: Stored) -> Iterator[str]:
@@ -64,3 +66,34 @@ def _check_votes(stored: Stored) -> Iterator[str]:
             yield f"the vote of user {row['user_id']} after event {row['seq']} is of {row['at']}"
         elif row["user_id"] not in members:
             yield f"user {row['user_id']} voted after event {row['seq']}, and was in no crowd"
+
+
+def _check_offer_votes(stored: Stored) -> Iterator[str]:
+    members = {row["user_id"] for row in stored.members}
+    offers = {row["id"]: row for row in stored.rows(schema.offers)}
+    for row in stored.rows(schema.offer_votes):
+        offer = offers.get(row["offer_id"])
+        vote = f"the vote of user {row['user_id']} on offer {row['offer_id']}"
+        if offer is None or offer["kind"] not in {"draw", "takeback", "resignation"}:
+            yield f"{vote} is on nothing that a crowd answers"
+        elif not stored.stood_after(offer["seq"], row["at"]):
+            yield f"{vote} is of {row['at']}, when the match did not stand at event {offer['seq']}"
+        elif row["user_id"] not in members:
+            yield f"{vote} is by somebody who was in no crowd"
+    for offer in offers.values():
+        for seat in offer["agreed"]:
+            if 1 <= seat <= len(stored.match.seats) and not _can_have_agreed(stored, offer, seat):
+                yield f"seat {seat} agreed to offer {offer['id']}, and its members voted against that"
+
+
+def _can_have_agreed(stored: Stored, offer: Row, seat: int) -> bool:
+    """Return whether more of those in the crowd in a seat, if one has it, voted for an offer than against it."""
+    person = stored.match.seats[seat - 1]
+    if not person.is_crowd:
+        return True
+    in_crowd = {row["user_id"]: row for row in stored.members if row["number"] == -person.id}
+    cast = [row for row in stored.rows(schema.offer_votes) if row["offer_id"] == offer["id"]]
+    voters = [(in_crowd[row["user_id"]], row) for row in cast if row["user_id"] in in_crowd]
+    if any(member["left_at"] or member["joined_at"] > row["at"] for member, row in voters):
+        return True  # somebody left, perhaps before it was decided
+    return sum(1 if row["agrees"] else -1 for _member, row in voters) > 0

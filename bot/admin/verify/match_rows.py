@@ -158,7 +158,7 @@ def _check_offer(stored: Stored, row: Row) -> Iterator[str]:
     if not stored.has_seat(row) or not stored.has_event(row):
         yield f"is of seat {row['seat']} after event {row['seq']}, which there isn't"
         return
-    if not set(row["agreed"]) <= set(seats) - {row["seat"]} or row["agreed"] != sorted(set(row["agreed"])):
+    if not set(row["agreed"]) <= set(seats) - _seats_asking(stored, row) or row["agreed"] != sorted(set(row["agreed"])):
         yield f"was agreed to by the seats {row['agreed']}, as it can't have been"
     if closed != (row["closed_by"] is not None) or row["closed_by"] not in {None, *seats}:
         yield f"is {row['status']}, and was closed by seat {row['closed_by']}"
@@ -171,21 +171,30 @@ def _check_offer(stored: Stored, row: Row) -> Iterator[str]:
         yield from _check_agreed_offer(stored, row)
 
 
+def _seats_asking(stored: Stored, row: Row) -> set[int]:
+    """Return the seat that made an offer; not a crowd's, which agrees to its own offers, too."""
+    seat: int = row["seat"]
+    return set() if find_first_players(stored.match, stored.log)[seat - 1].is_crowd else {seat}
+
+
 def _check_post(stored: Stored, row: Row) -> Iterator[str]:
-    """Yield what is wrong with the post of an offer; one that nobody had to be asked about has none."""
-    said = next((post for post in stored.posted("offer") if post["body"].get("offer") == row["id"]), None)
-    if said is None:
+    """Yield what is wrong with the post of an offer; one that nobody had to be asked about has none.
+
+    A crowd's has one for the vote on it, and one when it is made.
+    """
+    said = [post for post in stored.posted("offer") if post["body"].get("offer") == row["id"]]
+    if not said:
         if not any(event.source_id == row["source_id"] for event in stored.log[row["seq"] : row["seq"] + 1]):
             yield "was never put into the outbox"
-    elif (said["source_id"], said["seq"]) != (row["source_id"], row["seq"]) or not near(
-        said["created_at"], row["created_at"]
+    elif (row["source_id"], row["seq"]) not in {(post["source_id"], post["seq"]) for post in said} or not any(
+        near(post["created_at"], row["created_at"]) for post in said
     ):
         yield "has another source, event or time than its post"
 
 
 def _check_agreed_offer(stored: Stored, row: Row) -> Iterator[str]:
     left = gone_seats(stored.log[: row["seq"]])
-    missing = set(range(1, len(stored.match.seats) + 1)) - left - {row["seat"], *row["agreed"]}
+    missing = set(range(1, len(stored.match.seats) + 1)) - left - {*_seats_asking(stored, row), *row["agreed"]}
     if missing:
         yield f"counts as agreed, but seat {min(missing)} did not agree"
     if row["kind"] in {"pause", "seat"}:  # they lead to no event

@@ -29,6 +29,7 @@ REFERRED = {
     "tournament_id": "event",
     "pairing_id": "pairing",
     "proposal_id": "proposal",
+    "offer_id": "offer",
 }
 """What rows refer to, by the column that does."""
 

@@ -470,7 +470,7 @@ async def _analyse(scribe: Scribe) -> None:
 
 
 async def _vote(scribe: Scribe) -> None:
-    """Ann and Bob, a crowd, have voted on a move against Turnpost."""
+    """Ann and Bob, a crowd, have voted on a move against Turnpost, and on taking it back."""
     info = GAMES["martian-life"].info
     terms = ChallengeTerms(info, {}, 1, 2, {}, computers=1, crowds=(CrowdTerms(),))
     request = scribe.request(ANN)
@@ -485,6 +485,12 @@ async def _vote(scribe: Scribe) -> None:
         await play.play_move(scribe.context, scribe.request(person), MoveText("c2", match.id))
     await scribe.post()
     scribe.time += timedelta(minutes=1)  # its board was held back for a moment
+    await scribe.post()
+    await make_offer(scribe.context, scribe.request(ANN), match.id, "takeback")
+    await scribe.post()
+    async with scribe.context.database.read() as tx:
+        offer = (await offers.list_open(tx, await matches.require(tx, match.id)))[0]
+    await answer_offer_by_id(scribe.context, scribe.request(BOB), offer.id, agrees=True)
     await scribe.post()
 
 

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.wire.crowd import begin, call, hear_board, propose
+from playground.model.resources.guild import Guild
+from tests.wire.crowd import begin, call, hear_board, propose, propose_offer, rewritten
 from tests.wire.timed_environment import HOUR, start_timed_env
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+TWO_CROWDS = "everyone here vote=6h"
 
 
 @pytest.mark.parametrize("content", [True, False])
@@ -38,3 +41,63 @@ async def test_the_leader_is_played_when_the_time_of_a_vote_is_up(
         since = ann.seen_so_far()
         await env.pass_time(timedelta(minutes=6))
         assert "**3.**" in (await hear_board(ann, since))["content"]
+
+
+@pytest.mark.parametrize(
+    ("agree", "decline", "outcome"),
+    [(1, 0, "agreed"), (1, 1, "declined"), (0, 1, "declined"), (0, 0, "declined"), (2, 1, "agreed")],
+)
+async def test_those_who_voted_answer_an_offer_when_the_time_is_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, agree: int, decline: int, outcome: str
+) -> None:
+    names = "Ann", "Bob", "Cleo", "Dan", "Eve"
+    async with start_timed_env(tmp_path, monkeypatch, *names, more_people=("Fay",)) as env:
+        ann, *members = (env[name] for name in names)
+        post = await call(ann, "everyone here martian-life seat=1 vote=6h", *members)
+        board = await begin(ann, post)
+        offer = await propose_offer(ann, board, "draw")
+        for at, person in enumerate(members[: agree + decline]):
+            await person.press(offer, "Agree" if at < agree else "Decline")
+        await env.pass_time(6 * HOUR - timedelta(minutes=5))
+        await rewritten(ann, offer, f"{agree} for it, {decline} against")
+        since = ann.seen_so_far()
+        await asyncio.gather(*(env.pass_time(timedelta(minutes=6)) for _process in range(2)))
+        await rewritten(ann, offer, f"draw in **Martian Life #1**: {outcome}")
+        if outcome == "agreed":
+            assert "is drawn**: by agreement" in (await hear_board(ann, since))["content"]
+
+
+async def test_a_crowd_makes_an_offer_by_those_who_voted_and_the_other_has_its_own_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", "Dan", content=False) as env:
+        ann, bob, cleo, dan = env.people.values()
+        await ann.slash("play", opponent=str(Guild.numbered(0).regulars), game="martian-life", more=TWO_CROWDS)
+        post = await ann.hear(lambda one: "-# challenge" in one["content"], "the challenge")
+        for person in (bob, cleo, dan):
+            await person.press(post, "I'm in: Regulars" if person is bob else "I'm in: The crowd")
+        board = await begin(ann, post)
+        proposal = await propose_offer(bob, board, "draw")
+        since = ann.seen_so_far()
+        await env.pass_time(6 * HOUR + timedelta(minutes=1))
+        await rewritten(ann, proposal, "? Agreed.")
+        offer = await ann.hear(lambda one: "do you agree?" in one["content"], "the offer", since=since)
+        await dan.press(offer, "Agree")
+        await env.pass_time(6 * HOUR - timedelta(minutes=5))
+        await rewritten(ann, offer, "1 for it, 0 against")
+        await env.pass_time(timedelta(minutes=6))
+        await rewritten(ann, offer, "draw in **Martian Life #1**: agreed")
+
+
+async def test_a_vote_on_an_offer_is_decided_when_others_leave(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", "Dan") as env:
+        ann, bob, cleo, dan = env.people.values()
+        board = await begin(ann, await call(ann, "everyone here martian-life seat=1", bob, cleo, dan))
+        offer = await propose_offer(ann, board, "draw")
+        await bob.press(offer, "Agree")
+        await cleo.press(offer, "Decline")
+        for person in (cleo, dan):
+            asked = await person.ask_by_slash("match", board["channel_id"], do="resign")
+            await person.press(asked, "Leave the crowd")
+        await env.pass_time(timedelta(minutes=1))
+        await rewritten(ann, offer, "draw in **Martian Life #1**: agreed")

@@ -17,8 +17,9 @@ from bot.referee import boards, formatting
 from bot.referee.challenges.answer import accept_challenge
 from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
 from bot.referee.context import Context
-from bot.referee.offers import OfferResult, answer_offer_by_id, make_offer, undone_events
+from bot.referee.offers import OfferResult, answer_offer_by_id, make_offer
 from bot.referee.requests import AlreadyDone, MovePlayed, MoveText, Request
+from bot.referee.takebacks import undone_events
 from bot.referee.turns import play
 from games import GAMES
 from storage.engine.database import Database

@@ -12,9 +12,9 @@ from bot.features.offers import offer_buttons
 from bot.referee import endings
 from bot.referee.challenges.answer import accept_challenge
 from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
-from bot.referee.computer import find_turn, play_computer_move
+from bot.referee.computer import answer_draws_as_computers, find_turn, play_computer_move
 from bot.referee.errors import RequestRejected
-from bot.referee.offers import OfferResult, answer_draws_as_computers, answer_offer_by_id, make_offer
+from bot.referee.offers import OfferResult, answer_offer_by_id, make_offer
 from bot.referee.requests import AlreadyDone
 from engines.contract import Thought
 from games import GAMES

@@ -14,14 +14,13 @@ from sqlalchemy import select
 from bot.match_files import files
 from bot.referee import endings, offers as rejections, replays
 from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
+from bot.referee.computer import answer_draws_as_computers, answer_offer_as_computers
 from bot.referee.errors import RequestRejected
 from bot.referee.history.history import count_plies, mainline
 from bot.referee.history.rebuild import replay_and_check
 from bot.referee.offers import (
     OfferResult,
-    answer_draws_as_computers,
     answer_offer,
-    answer_offer_as_computers,
     answer_offer_by_id,
     make_offer,
     outcome_text,

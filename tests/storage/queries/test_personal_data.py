@@ -28,6 +28,7 @@ from storage.schema import (
     matches,
     metadata,
     notes as note_table,
+    offer_votes,
     offers,
     outbox,
     plans as plan_table,
@@ -58,7 +59,7 @@ SOURCES = tuple(
     table.c.source_id
     for table in (
         *(events, challenges, offers, note_table, plan_table, queue_table, tournaments, audit_log, outbox, guesses),
-        *(crowd_members, proposals, votes),
+        *(crowd_members, proposals, votes, offer_votes),
     )
 )
 """Messages and interactions, which Discord knows the authors of."""
