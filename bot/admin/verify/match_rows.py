@@ -29,6 +29,7 @@ from bot.referee.plans.parser import MOST_LINES
 from bot.referee.reviews import UnreadableReview, read_review
 from bot.referee.threads import OPEN_FOR
 from bot.referee.times.time_control import NO_CLOCK
+from games.contract import find_version
 from storage import schema
 from storage.queries.outcomes import write_leaders, write_options
 from storage.queries.rows import OPENING_PLIES, Ending, OpenSeat, Outcome, Person
@@ -92,6 +93,30 @@ def _check_challenge(stored: Stored) -> Iterator[str]:
     if not row["created_at"] - SKEW <= match.created_at <= row["expires_at"] + SKEW:
         yield f"{label} is of {row['created_at']}, and the match of {match.created_at}"
     yield from _check_seating(stored, row, label)
+
+
+def check_origin(stored: Stored, games: Mapping[str, Game[Any, Any]]) -> Iterator[str]:
+    """Yield what is wrong with the move of another match from which a match began, as clauses."""
+    match, ply = stored.match, stored.match.origin_ply
+    if ply is None or match.start is None:
+        return
+    named = f"it began from #{match.origin_id}, move {ply}"
+    if stored.origin is None:
+        yield f"{named}, which can't be read"
+        return
+    origin, log = stored.origin
+    moves, present = mainline_moves(log), games.get(origin.game)
+    if (origin.game, len(origin.seats)) != (match.game, len(match.seats)) or origin.ended_at is None:
+        yield f"{named}, which is of another game or goes on"
+    elif not 0 <= ply <= len(moves):
+        yield f"{named}, which that match doesn't have"
+    elif version := find_version(present, origin.rules) if present else None:
+        try:
+            position = version.position(rebuild_state(version, origin, log[: moves[ply - 1].seq if ply else 0]))
+        except Exception:  # noqa: BLE001 - the check of the rules of that match reports it
+            return
+        if position != match.start:
+            yield f"{named}, and its start is `{match.start}`, not `{position}`"
 
 
 def _check_seating(stored: Stored, row: Row, label: str) -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from bot.admin.verify import stored_match
 from bot.admin.verify.clocks import check_clock, check_net_days, check_pauses
 from bot.admin.verify.crowds import check_crowds
-from bot.admin.verify.match_rows import check_outcome, check_rows, check_saved_state, check_views
+from bot.admin.verify.match_rows import check_origin, check_outcome, check_rows, check_saved_state, check_views
 from bot.admin.verify.posts import check_posts
 from bot.admin.verify.stored_match import near
 from bot.match_files import match_json
@@ -106,6 +106,7 @@ def _verdict(games: Mapping[str, Game[Any, Any]], each: Stored, now: datetime, s
         check_posts(each, now),
         check_views(each, now),
         check_outcome(each, version),
+        check_origin(each, games),
         _check_pairing(each, now, games),
         check_saved_state(each, version),
         _check_version(match, present),

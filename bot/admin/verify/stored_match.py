@@ -37,7 +37,8 @@ class Stored:
     `stopped` is the time for which its clock stands in the present turn, None if it can't be read; `last_reached` is
     when its guild was last reached. `invited` are the rows of the people of its challenge, `crowds` those of its crowds
     and `members` of the people in them. `paired` has the rows of the people of the pairing that it is the match of, if
-    any. `tables` has its rows of `OF_MATCHES` by their names.
+    any. `tables` has its rows of `OF_MATCHES` by their names. `origin` is the match from whose move it began, with its
+    log, None if it began from none or that one can't be read.
     """
 
     match: Match
@@ -51,6 +52,7 @@ class Stored:
     crowds: Sequence[Row] = ()
     members: Sequence[Row] = ()
     tables: Mapping[str, Sequence[Row]] = field(default_factory=dict[str, "Sequence[Row]"])
+    origin: tuple[Match, Sequence[Event]] | None = None
     times: Sequence[datetime] = field(default=(), init=False)
     """When the match began and when each event was, so an event's number is its index."""
 
@@ -94,6 +96,8 @@ async def read_after(tx: Tx, match_id: int, limit: int, excluded: Collection[int
     match_of = {row["id"]: number for number, rows in tables[schema.pairings.name].items() for row in rows}
     seated = await inspection.rows_by(tx, schema.pairing_people.c.pairing_id, list(match_of))
     paired = {match_of[pairing_id]: rows for pairing_id, rows in seated.items()}
+    begun = {match.origin_id for match, _ in found if match.origin_id is not None and match.origin_ply is not None}
+    origins = {one[0].id: one for one in await archive.read_after(tx, 0, limit, only=begun, excluded=excluded)}
     complete: list[Stored] = []
     for match, log in found:
         clock, challenge_id = running.get(match.id), match.challenge_id or 0
@@ -102,7 +106,8 @@ async def read_after(tx: Tx, match_id: int, limit: int, excluded: Collection[int
         people = invited.get(challenge_id, ()), paired.get(match.id, ())
         many = crowds.get(challenge_id, ()), members.get(challenge_id, ())
         rows = {name: of.get(match.id, ()) for name, of in tables.items()}
-        complete.append(Stored(match, log, clock, *stop_times, challenge, *people, *many, rows))
+        origin = origins.get(match.origin_id or 0)
+        complete.append(Stored(match, log, clock, *stop_times, challenge, *people, *many, rows, origin))
     return complete
 
 

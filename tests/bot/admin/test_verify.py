@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.admin.verify.match_rows import check_origin
 from bot.admin.verify.matches import verify_matches
+from bot.admin.verify.stored_match import Stored
 from bot.match_files import files
+from bot.referee.history.rebuild import rebuild_state
 from bot.referee.seeds import FACTOR
 from games import GAMES
 from storage.engine.database import Database, file_url
+from storage.queries.rows import Event
 from tests.bot.admin.conftest import CommandLine
 from tests.bot.admin.match_records import Json, golden, started, written
+from tests.bot.features.match_sample import MATCH, NOON
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from storage.queries.rows import Match
 
 
 @pytest.fixture(scope="module")
@@ -168,6 +176,39 @@ def test_a_version_of_the_rules_that_there_cannot_be_is_a_difference(kept: Comma
     assert done.returncode == 1, done.stderr
     assert said in done.stdout.splitlines()
     assert done.stdout.endswith("\n2 matches, 10 events, 1 not as stored\n")
+
+
+GAME = GAMES["martian-life"]
+LOG = [Event(5, seq, "move", 2 - seq % 2, 1, text, None, NOON) for seq, text in enumerate(("c4", "d5"), 1)]
+ORIGIN = replace(MATCH, id=5, game="martian-life", ended_at=NOON)
+SETUP, FIRST = (GAME.position(rebuild_state(GAME, ORIGIN, LOG[:end])) for end in (0, 1))
+CANT = "which can't be read"
+
+
+@pytest.mark.parametrize(
+    ("ply", "start", "origin", "wrong"),
+    [
+        (0, SETUP, ORIGIN, None),
+        (1, FIRST, ORIGIN, None),
+        (2, FIRST, ORIGIN, f"its start is `{FIRST}`, not `"),
+        (0, FIRST, ORIGIN, f"its start is `{FIRST}`, not `{SETUP}`"),
+        (None, FIRST, None, None),
+        (3, FIRST, ORIGIN, "which that match doesn't have"),
+        (-1, FIRST, ORIGIN, "which that match doesn't have"),
+        (1, FIRST, None, CANT),
+        (1, FIRST, replace(ORIGIN, ended_at=None), "which is of another game or goes on"),
+        (1, FIRST, replace(ORIGIN, game="xong"), "which is of another game or goes on"),
+        (1, FIRST, replace(ORIGIN, seats=ORIGIN.seats * 2), "which is of another game or goes on"),
+    ],
+)
+def test_a_match_begins_where_the_one_before_stood(
+    ply: int | None, start: str, origin: Match | None, wrong: str | None
+) -> None:
+    begun = replace(ORIGIN, id=6, start=start, origin_id=5, origin_ply=ply)
+    told = list(check_origin(Stored(begun, [], origin=(origin, LOG) if origin else None), GAMES))
+    assert len(told) == (wrong is not None)
+    assert not wrong or wrong in told[0]
+    assert not wrong or told[0].startswith(f"it began from #5, move {ply}, ")
 
 
 @pytest.mark.thorough
