@@ -25,7 +25,7 @@ from tests.bot.features.match_sample import MATCH
 from tests.bot.features.test_analysis import analyse
 from tests.bot.features.test_plans import begin, move
 from tests.playground.client import parts_of
-from tests.wire.match import Contest, bare, begin_match
+from tests.wire.match import SCRIPTS, Contest, bare, begin_match, by_slash
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -318,6 +318,30 @@ async def test_players_of_three_play_on_from_where_all_were_in(shared_env: Envir
     form = await form_in_panel(env.ann, await env.ann.hear_bot(f"wins **Zyrcan #{contest.number}**"))
     fields = {one["component"]["custom_id"]: one["component"] for one in form["modal"]["components"]}
     assert fields["3"]["value"] == "1", "the last move before the first of them left"
+
+
+@together
+async def test_a_long_match_goes_on_from_its_saved_state_after_a_kill(shared_env: Environment, tmp_path: Path) -> None:
+    first, second, *texts = SCRIPTS["martian-life"].split()
+    env, contest = shared_env, await begin_match(shared_env.people[:2], first, second)
+    await contest.resign(2)
+    since, bob_since = env.ann.seen_so_far(), env.bob.seen_so_far()
+    await env.ann.ask_by_slash("match", contest.thread, do=f"playon 2 <@{env.bob.id}> seat=2")
+    number = await accept(env, bob_since)
+    follow = Contest("martian-life", (env.bob, env.ann))
+    follow.number, follow.state = number, follow.game.parse_position(position_after(contest, first, second))
+    follow.board = await first_board(env.ann, number, since)
+    follow.thread = follow.board["channel_id"]
+    for ply, text in enumerate(texts[:18], 1):
+        if ply == 18:
+            saved = "SELECT seq FROM saved_states WHERE match_id = ?"
+            with closing(sqlite3.connect(env.bot.data / "turnpost.db")) as record:
+                assert record.execute(saved, (number,)).fetchall() == [(16,)]
+            async with env.down(signal.SIGKILL):
+                pass
+        await follow.turn(by_slash, text)
+    assert row_of(env, number)["position"] == follow.game.position(follow.state)
+    await check_record(env, tmp_path)
 
 
 @together
