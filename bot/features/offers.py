@@ -26,7 +26,7 @@ from bot.referee.seats import level_of_substitute
 from bot.referee.takebacks import undone_events
 from games.text import format_list
 from games.translation import gettext as _, gettext_noop as N_, ngettext, pgettext
-from storage.queries import matches, offers, outbox
+from storage.queries import crowds, matches, offers, outbox
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -373,8 +373,8 @@ async def send_offer(bot: Client, post: Post) -> tuple[int, int | None]:
     The player to move is not mentioned: the board of this turn did so.
     """
     details = await _details(bot.context, int(post.body["offer"]))
-    match, mentions = details.match, await _choose_mentions(bot, details, post)
-    content = offer_post(details, mentions, is_vote="vote" in post.body)
+    match, (mentions, members) = details.match, await _choose_mentions(bot, details, post)
+    content = offer_post(details, mentions, is_vote="vote" in post.body) + members
     waiting = people_to_answer(details.offer, match) if details.is_open else []
     recipients = [person.id for person in waiting if person.is_reachable]
     home = await bot.sender.open_home(match, post)
@@ -400,9 +400,10 @@ async def rewrite_offer(bot: Client, post: Post) -> tuple[int, int | None]:
     match = details.match
     async with bot.context.database.read() as tx:
         posts = await outbox.offer_posts(tx, match.id, details.offer.id)
-    mentions = await _choose_mentions(bot, details)
+    mentions, members = await _choose_mentions(bot, details)
     for each in posts:
         content = offer_post(details, mentions, is_vote="vote" in each.body)
+        content += members if _buttons_of(details, each) else ""
         await bot.sender.rewrite_all([each], match.guild_id, content, _buttons_of(details, each))
     return match.home, None
 
@@ -413,12 +414,16 @@ def _buttons_of(details: OfferDetails, post: Post) -> View | None:
     return offer_buttons(details.offer) if details.is_open and not is_over else None
 
 
-async def _choose_mentions(bot: Client, details: OfferDetails, post: Post | None = None) -> Mentions:
+async def _choose_mentions(bot: Client, details: OfferDetails, post: Post | None = None) -> tuple[Mentions, str]:
+    """Return how the post calls the players who have yet to answer, and a line that calls the members of crowds."""
     offer, match = details.offer, details.match
-    waiting = [one for one in people_to_answer(offer, match) if match.seat_of(one.id) != match.to_move]
+    waiting = people_to_answer(offer, match) if details.is_open else []
+    called = [one for one in waiting if match.seat_of(one.id) != match.to_move]
     async with bot.context.database.read() as tx:
-        called = waiting if details.is_open else ()
-        return await choose_mentions(bot.context, tx, match.guild_id, "offers", called, post=post)
+        members = await crowds.people_in(tx, match, called)
+        people = [*called, *members]
+        mentions = await choose_mentions(bot.context, tx, match.guild_id, "offers", people, post=post)
+    return mentions.in_line(members)
 
 
 async def describe_offer(context: Context, offer_id: int) -> str:

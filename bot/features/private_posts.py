@@ -15,7 +15,7 @@ from bot.outbox.mentions import choose_mentions, direct_message_options
 from bot.outbox.sender import FallbackPost, fall_back_to
 from bot.process import is_permanent
 from games.translation import gettext as _
-from storage.queries import challenges, matches
+from storage.queries import challenges, crowds, matches
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -102,7 +102,8 @@ async def send_mention(bot: Client, post: Post) -> tuple[int, int | None]:
         else:
             challenge = await challenges.require(tx, post.challenge_id or 0)
             people, guild_id, home = challenge.people, challenge.guild_id, challenge.channel_id
-        called = next(person for person in people if person.id == int(post.body["user"]))
+        members = await crowds.people_in(tx, match, match.seats) if match else []
+        called = next(person for person in (*people, *members) if person.id == int(post.body["user"]))
         mentions = await choose_mentions(bot.context, tx, guild_id, post.body["about"], [called], must=True)
     content = f"{mentions(called)}: {await _notice(bot, post, match)}"
     return await bot.sender.send_once(
@@ -126,6 +127,9 @@ async def _notice(bot: Client, post: Post, match: Match | None) -> str:
             challenge = await challenges.require(tx, post.challenge_id or 0)
         said = _("You're challenged to **{title}**: {link}")
         return said.format(title=bot.context.title(challenge.game), link=post.body["link"])
+    if post.body["about"] == "turns" and match.crowd_of(int(post.body["user"])):
+        said = _("Your crowd is to move in **{title} #{match}**: {link}")
+        return said.format(title=bot.context.title(match.game), match=match.id, link=post.body["link"])
     said = {
         "turns": _("It's your move in **{title} #{match}**: {link}"),
         "offers": _("A question for you in **{title} #{match}**: {link}"),

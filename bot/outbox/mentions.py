@@ -14,10 +14,12 @@ from bot.referee import formatting
 from bot.referee.context import DirectNotices
 from bot.referee.guilds.settings import load_settings
 from bot.referee.people.preferences import is_quiet_now, load_preferences, way_to_tell
+from games.text import format_list
+from games.translation import ngettext
 from storage.queries.rows import DIRECT
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Sequence
 
     from bot.referee.context import Context
     from bot.referee.people.preferences import MessageKind, Way
@@ -39,12 +41,27 @@ class Mentions:
         """Return a person's mention or name for the text."""
         return formatting.mention(person) if person.id in self.ids else formatting.name(person)
 
+    def in_line(self, people: Sequence[Person]) -> tuple[Mentions, str]:
+        """Return the mentions that one post may have of those of these people, and a line of them, each with its break.
+
+        The line is empty if none of them is mentioned.
+        """
+        called = [person for person in people if person.id in self.ids]
+        first, more = called[:MOST_MENTIONED], len(called[MOST_MENTIONED:])
+        names = [self(person) for person in first]
+        if more:
+            names.append(ngettext("{n} more", "{n} more", more).format(n=more))
+        others = self.ids - {person.id for person in called[MOST_MENTIONED:]}
+        return Mentions(others, self.silent), f"\n-# {format_list(names)}" if names else ""
+
     @property
     def send_options(self) -> dict[str, Any]:
         """The arguments for `send` beside the text."""
         return {"allowed_mentions": mention_only(*sorted(self.ids)), "silent": self.silent}
 
 
+MOST_MENTIONED = 20
+"""Members of a crowd whom a post mentions at most."""
 NO_MENTIONS = Mentions()
 """No mentions."""
 # A mention says what can't be said directly, and a direct match is where its post is a direct message already.

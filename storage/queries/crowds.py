@@ -17,7 +17,7 @@ from storage.queries.rows import Crowd, Member, Person, Proposal
 from storage.schema import crowd_members, crowds, offer_votes, proposals, votes
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
+    from collections.abc import AsyncGenerator, Iterable
     from datetime import datetime
 
     from sqlalchemy import Table
@@ -63,6 +63,13 @@ async def all_members(tx: Tx, challenge_id: int) -> list[Member]:
 async def members(tx: Tx, challenge_id: int) -> list[Member]:
     """Return who is in the crowds of a challenge now, in the order in which they joined."""
     return [each for each in await all_members(tx, challenge_id) if each.left_at is None]
+
+
+async def people_in(tx: Tx, match: Match, players: Iterable[Person]) -> list[Person]:
+    """Return the people in those of some players of a match that are crowds, in the order in which they joined."""
+    seats = {match.seat_of(player.id) for player in players if player.is_crowd}
+    found = await members(tx, match.challenge_id or 0) if seats else []
+    return [Person(each.user_id, each.name) for each in found if match.members.get(each.user_id) in seats]
 
 
 async def seats_of_members(tx: Tx, match: Match) -> dict[int, int]:

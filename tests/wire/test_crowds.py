@@ -53,7 +53,7 @@ async def test_the_channel_plays_turnpost(shared_env: Environment) -> None:
     assert "**Ann** begins this match" in refused["content"]
     board = await begin(env.ann, post)
     assert "**The crowd \\(3\\)** to move" in board["content"]
-    assert board["mentions"] == []
+    assert {one["id"] for one in board["mentions"]} == {env.ann.id, env.bob.id, env.cleo.id}
     answer = await propose(env.ann, board, "e4+")
     assert "You vote for `e4+`" in answer["content"]
     assert "1 of 3 have voted" in answer["content"]

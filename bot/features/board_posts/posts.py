@@ -51,7 +51,7 @@ from bot.referee.people.display import post_display, private_display, shared_dis
 from bot.referee.people.preferences import is_anyone_for_buttons
 from games.translation import gettext as _, in_language, pgettext
 from renderers.board.scene import Scene
-from storage.queries import clocks, events, matches, outbox, pairings, tournaments
+from storage.queries import clocks, crowds, events, matches, outbox, pairings, tournaments
 
 if TYPE_CHECKING:
     import discord
@@ -86,18 +86,20 @@ async def send_board(bot: Client, post: Post) -> tuple[int, int | None]:
         match, game = snapshot.match, bot.context.game(snapshot.match)
         mover, event = _mover(bot, snapshot), await _event_that_begins(tx, snapshot)
         called = _people_to_mention(snapshot, mover)
+        crowd = await crowds.people_in(tx, match, called)
         kind: MessageKind = "turns" if mover else "results"
         others = [person for person in match.seats if event and person not in called]
-        mentions = await choose_mentions(bot.context, tx, match.guild_id, kind, called, others, post=post)
+        mentions = await choose_mentions(bot.context, tx, match.guild_id, kind, [*called, *crowd], others, post=post)
         buttons = await _load_buttons(bot, tx, post, snapshot)
         origin = await _origin_line(tx, snapshot)
     display = shared_display(match, game, snapshot.state)
     text, picture = await _draw(bot, snapshot, game, display, mentions, news)
     if event:
         text = f"{match_of_event(match, event, game.info, others, mentions)}\n{text}"
-    if mover is None and mentions.ids:
+    if mover is None and any(person.id in mentions.ids for person in called):
         text = f"{text}\n{' '.join(mentions(person) for person in called if person.id in mentions.ids)}"
-    text = f"{origin}{text}"
+    mentions, members = mentions.in_line(crowd)
+    text = f"{origin}{text}{members}"
     home = await bot.sender.open_home(match, post)
     readers = [person for person in ([mover] if mover else match.seats) if person.is_reachable]
     instead = [FallbackPost("direct", person.id) for person in readers]

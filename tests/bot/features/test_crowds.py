@@ -101,3 +101,40 @@ async def test_a_vote_on_an_offer_is_decided_when_others_leave(tmp_path: Path, m
             await person.press(asked, "Leave the crowd")
         await env.pass_time(timedelta(minutes=1))
         await rewritten(ann, offer, "draw in **Martian Life #1**: agreed")
+
+
+async def test_members_hear_that_their_turn_began_as_each_wants(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    many = [f"Guest {n}" for n in range(1, 21)]
+    async with start_timed_env(
+        tmp_path, monkeypatch, "Ann", "Bob", "Cleo", "Dan", *many, more_people=many, limited=False
+    ) as env:
+        ann, bob, cleo, dan, *guests = env.people.values()
+        for person, words in ((bob, "turns=direct"), (cleo, "turns=nothing"), (dan, "turns=mention")):
+            await person.ask_by_slash("me", do=f"messages {words}")
+        board = await begin(ann, await call(ann, "everyone here martian-life seat=1", bob, cleo, dan))
+        assert board["content"].splitlines()[-1].startswith("-# #")
+        await guests[0].ask_by_press(await ann.hear(lambda one: "I'm in" in str(one["components"])), "I'm in")
+        since = ann.seen_so_far()
+        await ann.say("e4+", board["channel_id"])
+        board = await hear_board(ann, since)
+        assert board["content"].splitlines()[-1] == f"-# <@{dan.id}> and <@{guests[0].id}>"
+        assert {one["id"] for one in board["mentions"]} == {dan.id, guests[0].id}
+        told = await bob.hear_bot("Your crowd is to move in **Martian Life #1**: https://discord.com/channels/")
+        assert told["channel_id"] == await bob.dm()
+        post = await ann.hear(lambda one: "I'm in" in str(one["components"]) and "#1" in one["content"])
+        for guest in guests[1:]:
+            await guest.ask_by_press(post, "I'm in")
+        offer = await propose_offer(ann, board, "draw")  # their board has called them
+        assert offer["mentions"] == []
+        for person in (bob, cleo, dan, *guests):
+            since = ann.seen_so_far()
+            await propose(person, board, "c2")
+        board = await hear_board(ann, since)
+        assert [one["id"] for one in board["mentions"]] == [ann.id]
+        offer = await propose_offer(ann, board, "draw")
+        named = [bob, cleo, dan, *guests[:17]]
+        names = ", ".join(f"<@{one.id}>" for one in named)
+        assert offer["content"].splitlines()[-1] == f"-# {names} and 3 more"
+        assert {one["id"] for one in offer["mentions"]} == {one.id for one in named}
