@@ -19,7 +19,7 @@ from games.translation import gettext as _
 from storage.queries import events
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from bot.referee.analysis.analysis import Target
     from bot.referee.analysis.tree import Point
@@ -68,7 +68,7 @@ async def find_start(context: Context, request: Request, number: int | None, ply
     return await _read(context, match, state, at, log, _seq_of(moves, at))
 
 
-def _before_departures(match: Match, moves: Sequence[Event], log: Iterable[Event]) -> list[Event]:
+def _before_departures(match: Match, moves: Sequence[Event], log: Sequence[Event]) -> list[Event]:
     """Return the moves after which all players are still in, which is each move of a match of two."""
     left = next((event.seq for event in mainline(log) if event.kind == "leave"), None)
     return [event for event in moves if len(match.seats) == 2 or left is None or event.seq < left]
@@ -136,7 +136,7 @@ async def _check(context: Context, request: Request, match: Match) -> None:
 
 
 async def _read(
-    context: Context, match: Match, state: Any, ply: int | None, log: Iterable[Event], seq: int
+    context: Context, match: Match, state: Any, ply: int | None, log: Sequence[Event], seq: int
 ) -> PlayableStart:
     """Return a position, which came after event `seq` of a log, as the newest rules take it.
 
@@ -144,7 +144,10 @@ async def _read(
     player had left: nobody could take that seat.
     """
     if len(match.seats) > 2 and any(event.kind == "leave" and event.seq <= seq for event in mainline(log)):
-        raise RequestRejected(_("A player had left by then. Play on from an earlier move."))
+        last = len(_before_departures(match, mainline_moves(log), log))
+        raise RequestRejected(
+            _("A player left after move {ply}. Play on from there, or from an earlier move.").format(ply=last)
+        )
     position = context.game(match).position(state)
     game = context.rules(match.game)
     begun = await run_rules(parse_start, game, position, len(match.seats), match.options, match.seed)

@@ -311,13 +311,26 @@ async def test_a_reply_to_a_board_plays_on_from_there_and_a_command_alone_from_t
 async def test_players_of_three_play_on_from_where_all_were_in(shared_env: Environment) -> None:
     env = shared_env
     contest = await begin(env, "zyrcan")
-    await move(contest.people[0], contest, contest.game.format(contest.state, contest.game.legal(contest.state)[0]))
-    for person in contest.people[:2]:
+    for seat, person in enumerate(contest.people[:2], 1):
+        text = contest.game.format(contest.state, contest.game.legal(contest.state)[0])
+        await move(person, contest, text)
+        contest.follow([text])
         answer = await person.ask_by_slash("match", contest.thread, do="resign")
         await person.press(answer, f"Resign #{contest.number}")
+        contest.state = contest.game.leave(contest.state, seat)
     form = await form_in_panel(env.ann, await env.ann.hear_bot(f"wins **Zyrcan #{contest.number}**"))
     fields = {one["component"]["custom_id"]: one["component"] for one in form["modal"]["components"]}
     assert fields["3"]["value"] == "1", "the last move before the first of them left"
+    answer = await env.ann.ask_by_slash("match", contest.thread, do="playon 2")
+    assert answer["content"] == "A player left after move 1. Play on from there, or from an earlier move."
+    since = env.bob.seen_so_far()
+    await env.ann.ask_by_slash("match", contest.thread, do=f"playon 1 <@{env.bob.id}>")
+    number = await accept(env, since)
+    with closing(sqlite3.connect(env.bot.data / "turnpost.db")) as record:
+        seated = [user for (user,) in record.execute("SELECT user_id FROM seats WHERE match_id = ?", (number,))]
+    assert seated[1] == int(env.ann.id), "the seat to move"
+    assert sorted(seated)[1:] == sorted((int(env.ann.id), int(env.bob.id)))
+    assert min(seated) < 0, "Turnpost takes the other"
 
 
 @together
