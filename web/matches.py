@@ -197,9 +197,7 @@ class MatchBoard(Board):
             {
                 "url": f"/b/{entry.match.public_id}",
                 "title": f"{self.context.title(entry.match.game)} #{entry.match.id}",
-                "text": format_list(
-                    formatting.plain_name(each) for each in entry.match.seats if each.id != self.visitor.user_id
-                ),
+                "text": format_list(map(formatting.plain_name, entry.match.others(self.visitor.user_id))),
             }
             for entry in found.your_turn
             if entry.match.id != match.id

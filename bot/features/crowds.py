@@ -11,7 +11,7 @@ from discord import ButtonStyle, SelectOption
 
 from bot.client.components import CancelButton, ConfirmButton, PersistentButton, PersistentSelect, ask_to_confirm, row
 from bot.client.feature import Feature
-from bot.features.next_match import own_request_of
+from bot.features.next_match import NEXT_BOARD_BUTTONS, own_request_of
 from bot.features.rules import RulesButton
 from bot.interactions.member_permissions import permissions_of
 from bot.interactions.replies import (
@@ -221,6 +221,15 @@ class VoteButton(PersistentButton, template=r"vote:(\d+)"):
         """Reply privately."""
         standing = await load_standing(bot.context, request_of(press), int(self.parts[0]))
         await reply(press, standing_text(standing), view=_vote_menu(standing))
+
+
+def _vote_button(match: Match) -> VoteButton | None:
+    if match.to_move is None or not match.player_to_move.is_crowd:
+        return None
+    return VoteButton(pgettext("button", VOTE), match.id)
+
+
+NEXT_BOARD_BUTTONS.append(_vote_button)
 
 
 class VoteSelect(PersistentSelect, template=r"vote_for:(\d+):(\d+)"):

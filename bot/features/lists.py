@@ -89,8 +89,11 @@ def _more(count: int) -> list[str]:
 def match_line(entry: MatchEntry, user_id: int, title: Title) -> str:
     """Return the line of a match in a list for a person: against whom, until or since when, and where its board is."""
     match = entry.match
-    with_whom = format_list(formatting.name(person) for person in match.seats if person.id != user_id)
+    with_whom = format_list(map(formatting.name, match.others(user_id)))
     when = time_listed(match, entry.deadline, entry.pause)
+    if match.crowd_of(user_id) and match.to_move == match.seat_of(user_id):
+        # Translators: {when} is "until tomorrow at noon".
+        when = (_("your vote, {when}") if entry.votes else _("you've voted, {when}")).format(when=when)
     board = entry.board if entry.board and entry.board.body.get("user") in {None, user_id} else None
     where = formatting.place(match, board) or formatting.home(match)
     return _("- **#{id} {game}** with {people}, {when}: {where}").format(

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bot.referee.requests import Request
     from storage.queries.rows import Match
 
-NEXT_BOARD_BUTTONS: list[Callable[[Match], PersistentButton]] = []
+NEXT_BOARD_BUTTONS: list[Callable[[Match], PersistentButton | None]] = []
 """What makes the buttons below the board of a match that waits for the person who sees it."""
 
 
@@ -112,12 +112,12 @@ async def _show_match(bot: Client, press: Press, entry: MatchEntry, going: Round
     game, snapshot = bot.context.game(match), await load_snapshot(bot, match, match.seq)
     display = await private_display(bot.context, match, user_id, "mine" if game.info.homes else None)
     picture = await draw_private_board(bot.cooldowns, press, partial(bot.board_images.draw, game, snapshot, display))
-    with_whom = format_list(formatting.name(person) for person in match.seats if person.id != user_id)
+    with_whom = format_list(map(formatting.name, match.others(user_id)))
     heading = _("**{title} #{match}** with {people}: {where}").format(
         title=game.info.title, match=match.id, people=with_whom, where=formatting.home(match)
     )
     text = await run_rules(current_board_post, snapshot, game, heading)
-    moves = [make(match) for make in NEXT_BOARD_BUTTONS]
+    moves = [button for make in NEXT_BOARD_BUTTONS if (button := make(match))]
     view = row(*moves, *await sign_in_links(bot, press, board_path(match)), _next_button(going))
     await show_private_board(
         press,

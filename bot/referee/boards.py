@@ -137,7 +137,7 @@ async def take_snapshot(context: Context, tx: Tx, match: Match, seq: int) -> Sna
         reached.ply,
         undone=tuple(undone),
         standing=kept[-1] if kept else None,
-        deadline=running[match.id].deadline if running else await _end_of_vote(tx, match, seq),
+        deadline=running[match.id].deadline if running else await end_of_vote(tx, match, seq),
         same_turn=bool(event) and _goes_on(event, to_move(before), to_move(reached.state)),
         pause=pauses.get(match.id, NOT_PAUSED),
         log=tuple(log) if match.ended_at else (),
@@ -145,7 +145,7 @@ async def take_snapshot(context: Context, tx: Tx, match: Match, seq: int) -> Sna
     )
 
 
-async def _end_of_vote(tx: Tx, match: Match, seq: int) -> datetime | None:
+async def end_of_vote(tx: Tx, match: Match, seq: int) -> datetime | None:
     """Return when the vote of a crowd that is to move ends, None for other players and for an earlier event."""
     if match.to_move is None or not match.player_to_move.is_crowd or seq != match.seq:
         return None

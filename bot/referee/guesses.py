@@ -13,7 +13,7 @@ from bot.referee.find_match import get_match
 from bot.referee.guilds.settings import load_settings
 from bot.referee.people.preferences import people_hidden_from_tables
 from games.translation import gettext as _
-from storage.queries import events, guesses, matches
+from storage.queries import crowds, events, guesses, matches
 from storage.queries.guesses import Guess
 
 if TYPE_CHECKING:
@@ -250,7 +250,8 @@ async def _why_not(tx: Tx, match: Match, user_id: int, log: Sequence[Event]) -> 
         return _guesses_are_off()
     if match.ended_at is not None:
         return errors.ended(match)
-    if match.seat_of(user_id) is not None or await events.left_seat(tx, match.id, user_id):
+    in_crowds = {each.user_id for each in await crowds.all_members(tx, match.challenge_id or 0)}
+    if match.seat_of(user_id) is not None or user_id in in_crowds or await events.left_seat(tx, match.id, user_id):
         return _("You play or played in #{match}, so you can't guess who wins.").format(match=match.id)
     plies, players = sum(event.kind == "move" for event in log), len(match.seats)
     lengths = await guesses.lengths(tx, match.game, players, match.created_at)

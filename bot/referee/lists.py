@@ -7,7 +7,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.referee.boards import take_snapshot
+from bot.referee.boards import end_of_vote, take_snapshot
 from bot.referee.clocks.clock import load_pause_status
 from bot.referee.context import rules_outside_transaction
 from bot.referee.errors import RequestRejected, RulesMissing
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from bot.referee.clocks.clock import PauseStatus
     from bot.referee.context import Context
     from storage.engine.database import Tx
+    from storage.queries.clocks import Clock
     from storage.queries.rows import Challenge, Ending, Event, Match, Post, Tally
     from storage.queries.server_matches import ServerFilter
     from storage.queries.time_records import TimeRecord
@@ -41,12 +42,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MatchEntry:
-    """A match in a person's list, with the deadline of its turn (None without one) and its last board."""
+    """A match in a person's list, with the deadline of its turn (None without one) and its last board.
+
+    `votes` says whether it waits for the person's vote as a member of a crowd.
+    """
 
     match: Match
     deadline: datetime | None
     pause: PauseStatus
     board: Post | None
+    votes: bool = False
 
     @property
     def urgency(self) -> tuple[int, int, int]:
@@ -119,7 +124,9 @@ async def list_my_matches(context: Context, user_id: int, guild_id: int | None) 
     The most urgent match comes first: by deadline, then those without one, longest turn first.
     """
     async with context.database.read() as tx:
-        found = [match for match in await matches.of_player(tx, user_id) if guild_id in (None, match.guild_id)]
+        mine = [*await matches.of_player(tx, user_id), *await matches.of_member(tx, user_id)]
+        to_vote = {match.id for match in await matches.to_vote(tx, user_id)}
+        found = [match for match in mine if guild_id in (None, match.guild_id)]
         running = await clocks.of_matches(tx, [match.id for match in found])
         pauses = await load_pause_status(context, tx, found, running)
         boards = await outbox.last_boards(tx, [match.id for match in found])
@@ -128,11 +135,30 @@ async def list_my_matches(context: Context, user_id: int, guild_id: int | None) 
             for each in await challenges.open_for(tx, user_id)
             if guild_id in (None, each.guild_id) and each.expires_at > context.now()
         ]
-    deadlines = {match_id: clock.deadline for match_id, clock in running.items() if clock.deadline}
-    entries = [MatchEntry(match, deadlines.get(match.id), pauses[match.id], boards.get(match.id)) for match in found]
+        deadlines = await find_deadlines(context, tx, found, running)
+    entries = [
+        MatchEntry(match, deadlines[match.id], pauses[match.id], boards.get(match.id), votes=match.id in to_vote)
+        for match in found
+    ]
     entries.sort(key=lambda entry: entry.urgency)
-    waiting = [entry for entry in entries if entry.match.to_move == entry.match.seat_of(user_id)]
+    waiting = [entry for entry in entries if entry.votes or _waits_for(entry.match, user_id)]
     return MyMatches(user_id, waiting, [entry for entry in entries if entry not in waiting], invited)
+
+
+def _waits_for(match: Match, user_id: int) -> bool:
+    return match.to_move == match.seat_of(user_id) and match.crowd_of(user_id) is None
+
+
+async def find_deadlines(
+    context: Context, tx: Tx, found: Collection[Match], running: Mapping[int, Clock]
+) -> dict[int, datetime | None]:
+    """Return until when the turn of each match lasts, by its clock or the time of a crowd's vote; None for others.
+
+    A vote whose time is up goes on until somebody votes.
+    """
+    ends = {match.id: await end_of_vote(tx, match, match.seq) for match in found}
+    votes = {match_id: at if at and at > context.now() else None for match_id, at in ends.items()}
+    return {match.id: clock.deadline if (clock := running.get(match.id)) else votes[match.id] for match in found}
 
 
 AT_A_TIME = 10

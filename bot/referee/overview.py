@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bot.referee.clocks.clock import load_pause_status
 from bot.referee.guilds.settings import load_settings
 from bot.referee.job_runner import JobType
-from bot.referee.lists import MatchEntry
+from bot.referee.lists import MatchEntry, find_deadlines
 from storage.queries import challenges, clocks, guilds, key_value, outbox, server_matches
 
 if TYPE_CHECKING:
@@ -111,12 +111,8 @@ async def list_for_overview(
             for each in await challenges.joinable(tx, guild_id)
             if each.channel_id in channels and each.expires_at > context.now()
         ]
-    entries = [
-        MatchEntry(
-            match, clock.deadline if (clock := running.get(match.id)) else None, pauses[match.id], boards.get(match.id)
-        )
-        for match in found
-    ]
+        deadlines = await find_deadlines(context, tx, found, running)
+    entries = [MatchEntry(match, deadlines[match.id], pauses[match.id], boards.get(match.id)) for match in found]
     return Listing(entries, total, open_now[-most_challenges:])
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import bindparam, insert, select, update
 
-from storage.schema import corrections, events, guesses, matches, outcomes
+from storage.schema import corrections, crowd_members, events, guesses, matches, outcomes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,11 +59,16 @@ _SUBSTITUTED = (
     .where(events.c.match_id == guesses.c.match_id, events.c.seq > guesses.c.seq, events.c.kind == "substitute")
     .exists()
 )
+_JOINED = (
+    select(crowd_members.c.user_id)
+    .where(crowd_members.c.challenge_id == matches.c.challenge_id, crowd_members.c.user_id == guesses.c.user_id)
+    .exists()
+)
 _ENDED = (
     select(*_COLUMNS, outcomes.c.players, outcomes.c.leaders, _CORRECTED.label("places"))
     .join(matches, matches.c.id == guesses.c.match_id)
     .join(outcomes, outcomes.c.match_id == guesses.c.match_id)
-    .where(matches.c.ended_at.is_not(None), outcomes.c.leaders.is_not(None), ~_SUBSTITUTED)
+    .where(matches.c.ended_at.is_not(None), outcomes.c.leaders.is_not(None), ~_SUBSTITUTED, ~_JOINED)
     .order_by(guesses.c.match_id, guesses.c.at, guesses.c.user_id)
 )
 MOST_LENGTHS = 100
@@ -87,7 +92,10 @@ async def put(tx: Tx, guess: Guess) -> None:
 
 
 async def of_match(tx: Tx, match_id: int) -> list[JudgedGuess]:
-    """Return the guesses of a match that has ended, the first first; without those before somebody took a seat."""
+    """Return the guesses of a match that has ended, the first first; without those before somebody took a seat.
+
+    Nobody's counts who joined a crowd of the match.
+    """
     return await _fetch(tx, _ENDED.where(guesses.c.match_id == match_id))
 
 

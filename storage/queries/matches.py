@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from storage.engine.errors import RowMissing, WriteConflict
 from storage.queries import crowds, key_value, outcomes
 from storage.queries.rows import DIRECT, Match, Person
-from storage.schema import clocks, events, gave_seat_up, matches, offers, open_seats, seats, votes
+from storage.schema import clocks, crowd_members, events, gave_seat_up, matches, offers, open_seats, seats, votes
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -64,6 +64,15 @@ _UNTIMED = _in_order(
 _UNTIMED_OF = _UNTIMED.where(_mover.c.user_id == _USER)
 _SEATED_IN = select(seats.c.match_id).where(seats.c.user_id == _USER, seats.c.gone.is_(False))
 _ACTIVE_OF = _in_order(_SEATED.where(matches.c.id.in_(_SEATED_IN), _ACTIVE_ONLY), matches.c.since)
+_CROWDS_OF = select(crowd_members.c.challenge_id).where(
+    crowd_members.c.user_id == _USER, crowd_members.c.left_at.is_(None)
+)
+_ACTIVE_OF_MEMBER = _in_order(_SEATED.where(matches.c.challenge_id.in_(_CROWDS_OF), _ACTIVE_ONLY), matches.c.since)
+_VOTED = (
+    select(votes.c.match_id)
+    .join(matches, and_(matches.c.id == votes.c.match_id, matches.c.seq == votes.c.seq))
+    .where(votes.c.user_id == _USER, _ACTIVE_ONLY)
+)
 _ACTIVE = _in_order(_SEATED.where(_ACTIVE_ONLY))
 _WITH_RULES = _in_order(
     _SEATED.where(matches.c.game == bindparam("game"), matches.c.rules == bindparam("rules"), _ACTIVE_ONLY)
@@ -221,6 +230,19 @@ async def homes_among(tx: Tx, threads: Collection[int]) -> set[int]:
 async def of_player(tx: Tx, user_id: int) -> list[Match]:
     """Return the active matches of a player but those that they left, by when their turn began, oldest first."""
     return await _fetch(tx, _ACTIVE_OF, {"user": user_id})
+
+
+async def of_member(tx: Tx, user_id: int) -> list[Match]:
+    """Return the active matches of the crowds that a person is in, by when their turn began, oldest first."""
+    found = await _fetch(tx, _ACTIVE_OF_MEMBER, {"user": user_id})
+    return [match for match in found if user_id in match.members]
+
+
+async def to_vote(tx: Tx, user_id: int) -> list[Match]:
+    """Return those of the same in which a crowd of the person is to move and they haven't voted."""
+    voted = set((await tx.execute(_VOTED, {"user": user_id})).scalars())
+    found = await of_member(tx, user_id)
+    return [match for match in found if match.members[user_id] == match.to_move and match.id not in voted]
 
 
 async def to_move(tx: Tx, user_id: int) -> list[Match]:

@@ -223,6 +223,10 @@ class Match:
         seat = self.members.get(user_id)
         return self.seats[seat - 1] if seat else None
 
+    def others(self, user_id: int) -> list[Person]:
+        """Return the players but the person, or the crowd that they are in, in seat order."""
+        return [person for seat, person in enumerate(self.seats, 1) if seat != self.seat_of(user_id)]
+
     def seat_of(self, user_id: int) -> int | None:
         """Return the seat of a user, alone or as a member of a crowd, or None if they don't play."""
         own = next((seat for seat, person in enumerate(self.seats, 1) if person.id == user_id), None)

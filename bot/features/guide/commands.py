@@ -142,7 +142,7 @@ class MoveButton(PersistentButton, template=rf"move:{TURN}"):
             bot.turn_answers.remember(press, shown.guided.snapshot.match.id)
 
 
-NEXT_BOARD_BUTTONS.append(lambda match: MoveButton(pgettext("button", turns.MOVE), match.id, match.seq))
+NEXT_BOARD_BUTTONS.insert(0, lambda match: MoveButton(pgettext("button", turns.MOVE), match.id, match.seq))
 
 
 class ChoiceSelect(PersistentSelect, template=rf"choose:{TURN}:(\d+)"):

@@ -388,7 +388,12 @@ async def _queue_digest(context: Context, tx: Tx, user_id: int) -> None:
     preferences = await load_preferences(tx, user_id)
     if preferences.digest != NO_DIGEST:
         last = last_occurrence(parse_time(preferences.digest), now, await person_zone(tx, user_id))
-        if now - last <= STALE_AFTER and (await matches.to_move(tx, user_id) or await challenges.open_for(tx, user_id)):
+        waits = (
+            await matches.to_move(tx, user_id)
+            or await matches.to_vote(tx, user_id)
+            or await challenges.open_for(tx, user_id)
+        )
+        if now - last <= STALE_AFTER and waits:
             if await outbox.count_waiting(tx, "digest") >= MOST_WAITING:
                 return
             await outbox.add(tx, lane=f"digest:{user_id}", kind="digest", body={"user": user_id}, at=now)

@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.admin.verify.matches import verify_matches
 from playground.model.resources.guild import Guild
+from storage.queries import guesses
+from tests.bot.features.guide.presses import changed
+from tests.playground.client import labels
 from tests.wire.crowd import begin, call, hear_board, propose, propose_offer, rewritten
 from tests.wire.timed_environment import HOUR, start_timed_env
 
@@ -138,3 +142,79 @@ async def test_members_hear_that_their_turn_began_as_each_wants(
         names = ", ".join(f"<@{one.id}>" for one in named)
         assert offer["content"].splitlines()[-1] == f"-# {names} and 3 more"
         assert {one["id"] for one in offer["mentions"]} == {one.id for one in named}
+
+
+async def test_lists_and_next_have_a_vote_that_waits_and_nothing_nags_about_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as env:
+        ann, bob, cleo = env.people.values()
+        there = await ann.channel("games")
+        await ann.ask_by_slash("server", do=f"settings overview=<#{there}> guesses=yes")
+        board = await begin(ann, await call(ann, "everyone here martian-life seat=2 vote=3d", bob, cleo))
+        games = (await bob.ask_by_slash("games"))["content"].splitlines()
+        assert games[0] == "Your move in 1 of 1:"
+        assert games[1].startswith("- **#1 Martian Life** with **Ann**, your vote, until <t:")
+        assert (await ann.ask_by_slash("games"))["content"].splitlines()[1:2] == ["Waiting for others:"]
+        shown = await ann.ask_by_press(board, "More")
+        assert "guess" not in str(shown["components"])
+        refused = await bob.ask_by_slash("match", board["channel_id"], do="guess")
+        assert "You play or played in #1" in refused["content"]
+
+        # Next leads from a match of one's own to the vote.
+        await ann.say(f"!challenge <@{bob.id}> martian-life seat=2", "games")
+        await bob.press(await bob.hear_bot("-# challenge 2"), "Accept")
+        own = await bob.hear(lambda one: one["attachments"] and f"<@{bob.id}>, place" in one["content"], "a board")
+        told = await bob.ask_by_slash("move", own["channel_id"], move="e4+")
+        assert told["content"] == "1 more waits for you."
+        following = await changed(bob, told, "Next")
+        assert following["content"].startswith("**Martian Life #1** with **Ann**: ")
+        assert labels(following) == ["Move", "Vote", "Next"]
+        await propose(bob, board, "c2")
+        games = (await bob.ask_by_slash("games"))["content"].splitlines()
+        assert games[:2] == ["No match is waiting for you.", "Waiting for others:"]
+        assert games[2].startswith("- **#1 Martian Life** with **Ann**, you've voted, until <t:")
+
+        # The vote of others isn't anybody's to be reminded of; who hasn't voted has it in the daily list.
+        await cleo.ask_by_slash("me", do="preferences digest=8")
+        since = cleo.seen_so_far()
+        await env.pass_time(timedelta(days=1))
+        digest = await cleo.hear_bot("-# daily list of", since=since)
+        assert "**#1 Martian Life** with **Ann**, your vote, until <t:" in digest["content"]
+        await env.pass_time(timedelta(days=1, hours=23))
+        await env.all_posted()
+        assert not [
+            one
+            for person in (bob, cleo)
+            for one in await person.messages(await person.dm())
+            if "reminder" in one["content"]
+        ]
+        (overview,) = [one for one in await ann.messages("games") if "new_match" in str(one["components"])]
+        assert "The crowd \\(2\\) and Ann; The crowd \\(2\\) to move \u00b7 <t:" in overview["content"]
+
+
+async def test_the_guess_of_who_joins_a_crowd_later_does_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", "Dan") as env:
+        ann, bob, cleo, dan = env.people.values()
+        await ann.ask_by_slash("server", do="settings guesses=yes")
+        post = await call(ann, "everyone here martian-life seat=2", bob)
+        board = await begin(ann, post)
+        for person in (cleo, dan):
+            form = await person.slash("match", board["channel_id"], do="guess")
+            since = person.seen_so_far()
+            await person.answer_to(await person.modal(form, who="1", sure="90"), "the form", since)
+        await cleo.ask_by_press(post, "I'm in")
+        asked = await cleo.ask_by_slash("match", board["channel_id"], do="resign")
+        await cleo.press(asked, "Leave the crowd")
+        late = await cleo.ask_by_slash("match", board["channel_id"], do="guess")
+        assert "You play or played in #1" in late["content"]
+        asked = await ann.ask_by_slash("match", board["channel_id"], do="resign")
+        await ann.press(asked, "Resign #1")
+        await env.all_posted()
+        await env.pass_time(timedelta(minutes=1))
+        async with env.bot.context.database.read() as tx:
+            assert [one.guess.user_id for one in await guesses.of_match(tx, 1)] == [int(dan.id)]
+        verdicts = [each async for each in verify_matches(env.bot.context.database, env.bot.context.games)]
+        assert [line for each in verdicts for line in each.differences] == []
