@@ -76,7 +76,7 @@ async def run_due_jobs(context: Context, reached: Collection[int]) -> None:
     await forget_old_entries(context)
     await forget_old_sessions(context)
     async with context.database.read() as tx:
-        retries = await failed_jobs.retry_times(tx, "beat")
+        retries = (await failed_jobs.retry_times(tx, "beat"))["beat"]
     ready = [each for each in guild_ids if each not in retries or retries[each] <= context.now()]
     if ready:
         async with context.database.write() as tx:
@@ -121,7 +121,7 @@ async def _note_reached(context: Context, tx: Tx, guild_id: int) -> None:
 async def _find_due_clocks(tx: Tx, now: datetime, guild_ids: Collection[int]) -> list[int]:
     """Return the matches of some guilds whose clocks are due or failed before, each once."""
     due = await clocks.due(tx, now, guild_ids)
-    others = (await failed_jobs.retry_times(tx, "clock")).keys() - set(due)
+    others = (await failed_jobs.retry_times(tx, "clock"))["clock"].keys() - set(due)
     return [*due, *[each for each in others if await clocks.guild_of(tx, each) in {None, *guild_ids}]]
 
 

@@ -15,7 +15,8 @@ from storage.engine.database import StorageError, Tx, UnreadableRow
 from storage.queries import failed_jobs
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
+    from datetime import datetime
 
     from bot.referee.context import Context
     from storage.queries.failed_jobs import JobKind
@@ -57,17 +58,20 @@ async def run_jobs(context: Context, types: Sequence[JobType]) -> int:
     Raises `StorageError`.
     """
     async with context.database.read() as tx:
-        found = [await _find_ready(context, tx, each) for each in types]
+        kinds: list[JobKind] = [each.kind for each in types]
+        retries = await failed_jobs.retry_times(tx, *kinds)
+        found = [await _find_ready(context, tx, each, retries[each.kind]) for each in types]
     for job_type, keys in zip(types, found, strict=True):
         for key, failed_before in keys:
             await _run_job(context, job_type, key, failed_before=failed_before)
     return sum(map(len, found))
 
 
-async def _find_ready(context: Context, tx: Tx, job_type: JobType) -> list[tuple[int, bool]]:
-    """Return the keys of the jobs of a type to run now, and which of them failed before."""
+async def _find_ready(
+    context: Context, tx: Tx, job_type: JobType, retries: Mapping[int, datetime]
+) -> list[tuple[int, bool]]:
+    """Return the keys of the jobs of a type to run now, and which of them failed before: those with `retries`."""
     due = list(await job_type.find_due(context, tx))
-    retries = await failed_jobs.retry_times(tx, job_type.kind)
     failed = retries.keys() - set(due) if job_type.retry else ()
     return [(key, key in retries) for key in (*due, *failed) if retries.get(key, context.now()) <= context.now()]
 

@@ -87,14 +87,14 @@ KINDS_OF_MATCHES = frozenset(kind for kind, name in _NAMES.items() if name.endsw
 """The kinds of jobs whose key is a match."""
 
 _THIS = (failed_jobs.c.kind == bindparam("of")) & (failed_jobs.c.key == bindparam("which"))
-_OF_KIND = failed_jobs.c.kind == bindparam("of")
 _ALL = select(*(failed_jobs.c[each.name] for each in fields(FailedJob)))
 _IN_ORDER = _ALL.order_by(failed_jobs.c.since, failed_jobs.c.kind, failed_jobs.c.key)
 _LOCK = _ALL.where(_THIS).with_for_update()
 _ADD = insert(failed_jobs)
 _CHANGE = update(failed_jobs).where(_THIS)
 _REMOVE = delete(failed_jobs).where(_THIS)
-_KEYS = select(failed_jobs.c.key, failed_jobs.c.retry_at).where(_OF_KIND)
+_OF_KINDS = failed_jobs.c.kind.in_(bindparam("kinds", expanding=True))
+_RETRIES = select(failed_jobs.c.kind, failed_jobs.c.key, failed_jobs.c.retry_at).where(_OF_KINDS)
 
 
 async def list_all(tx: Tx) -> list[FailedJob]:
@@ -102,9 +102,12 @@ async def list_all(tx: Tx) -> list[FailedJob]:
     return await _fetch(tx, _IN_ORDER, {})
 
 
-async def retry_times(tx: Tx, kind: JobKind) -> dict[int, datetime]:
-    """Return when the failed jobs of a kind are tried again, by key."""
-    return {row.key: row.retry_at for row in await tx.execute(_KEYS, {"of": kind})}
+async def retry_times(tx: Tx, *kinds: JobKind) -> dict[JobKind, dict[int, datetime]]:
+    """Return when the failed jobs of each kind are tried again, by key."""
+    found: dict[JobKind, dict[int, datetime]] = {kind: {} for kind in kinds}
+    for row in await tx.execute(_RETRIES, {"kinds": kinds}):
+        found[row.kind][row.key] = row.retry_at
+    return found
 
 
 async def record_failure(

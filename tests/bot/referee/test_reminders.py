@@ -209,7 +209,7 @@ async def test_a_match_without_a_clock_is_reminded_of_after_days_and_again(
     await choose(here, **split_preferences(f"reminders={chosen}"))
     for _ in range(8 * 24):
         here.time += HOUR
-        await here.tick()
+        await run_jobs(here.context, [REMINDERS])
         await sent(here)
     assert await times(here) == [day * DAY for day in days]
     assert not await reminders(here, BOB.id)
@@ -278,7 +278,7 @@ async def test_the_night_and_a_vacation_only_put_a_reminder_off(here: ClockConte
         await vacations.begin(tx, ANN.id, NOON + 3 * DAY, NOON + 4 * DAY)
     for _ in range(5 * 24):
         here.time += HOUR
-        await here.tick()
+        await run_jobs(here.context, [REMINDERS])
         await sent(here)
     # At 14 o'clock, when her quiet hours are over, and then as soon as she is back and a day has passed.
     assert await times(here) == [2 * DAY + 2 * HOUR, 4 * DAY + 2 * HOUR]
@@ -291,7 +291,7 @@ async def test_a_server_that_has_a_zone_tells_when_its_players_sleep(here: Clock
         await tx.execute(schema.guilds.insert().values(guild_id=match.guild_id, settings={"zone": "Asia/Tokyo"}))
     for _ in range(3 * 24):
         here.time += HOUR
-        await here.tick()
+        await run_jobs(here.context, [REMINDERS])
     assert (await times(here))[0] == 2 * DAY + 11 * HOUR, "it was 23 o'clock there, and is 8 o'clock now"
 
 
@@ -390,7 +390,9 @@ async def test_nobody_is_asked_about_a_clock_a_vacation_a_computer_or_where_nobo
     match = await here.begin("none")
     async with here.context.database.write() as tx:
         await vacations.begin(tx, ANN.id, here.time + DAY, here.time + 3 * DAY)
-    await here.pass_time(SILENCE + 2 * DAY - HOUR, HOUR)
+    for _ in range((SILENCE + 2 * DAY) // HOUR - 1):
+        here.time += HOUR
+        await run_jobs(here.context, [SILENCES])
     assert not await questions(here)
     here.time += HOUR
     await here.tick()

@@ -41,8 +41,11 @@ async def test_jobs_set_aside_are_listed_with_their_latest_reason_oldest_first(d
         found = await failed_jobs.list_all(tx)
         assert [(each.kind, each.key) for each in found] == [("clock", 7), ("beat", 7), ("clock", 8), ("digest", 2**62)]
         assert (found[0], found[-1]) == (clock, digest)
-        assert await failed_jobs.retry_times(tx, "clock") == {7: NOON + 2 * MINUTE, 8: NOON + MINUTE}
-        assert await failed_jobs.retry_times(tx, "challenge") == {}
+        assert await failed_jobs.retry_times(tx, "clock") == {"clock": {7: NOON + 2 * MINUTE, 8: NOON + MINUTE}}
+        assert await failed_jobs.retry_times(tx, "challenge", "clock") == {
+            "challenge": {},
+            "clock": {7: NOON + 2 * MINUTE, 8: NOON + MINUTE},
+        }
 
 
 async def test_a_job_that_is_put_back_begins_anew(database: Database) -> None:
