@@ -139,6 +139,7 @@ ANSWERS = {
     "profile": "haven't finished a match against each other",
     "puzzle": "puzzle 1**",
     "replay": "#1 has no moves `10-20`",
+    "playon": "isn't over yet. You can play on from its positions when it is.",
     "resign": "Resign Martian Life #1 ",
     "review": "#1 isn't over yet",
     "rules": "# ",
