@@ -10,7 +10,7 @@ from bot.features.history import match_status
 from bot.features.match_text import clock_line, event_sentences, origin_sentence
 from bot.features.moves.text import preview_headline
 from bot.features.offers import describe_offer
-from bot.referee import endings, formatting, offers
+from bot.referee import crowds, endings, errors, formatting, offers
 from bot.referee.boards import take_snapshot
 from bot.referee.context import rules_outside_transaction, run_rules
 from bot.referee.errors import RequestRejected
@@ -24,7 +24,7 @@ from bot.referee.turn_start import id_at, turn_start_id
 from bot.referee.turns.aids import guide_move
 from bot.referee.turns.play import confirm_move, preview_after, take_snapshot_after
 from games.text import format_list
-from games.translation import current_language, gettext as _, pgettext
+from games.translation import current_language, gettext as _, ngettext, pgettext
 from storage.queries import events, matches
 from web.boards import Board, Change, Chosen, Outcome, Shown
 from web.text import plain_text
@@ -100,13 +100,11 @@ class MatchBoard(Board):
         request, seq = self.request(match, change.source_id), _seq(change.at, match)
         result = await confirm_move(self.context, request, match.id, seq, change.text)
         if isinstance(result, MoveProposed):
-            played = _("All have voted, so the move with most votes is played.")
-            proposed = _("You vote for {move}. Press **Vote** in Discord to see how the vote stands.")
-            return Outcome(notice=plain_text(played if result.played else proposed.format(move=result.text)))
+            return _outcome_of_vote(result)
         return Outcome(notice=result.note if isinstance(result, StaleBoard) else "")
 
     async def do(self, change: Change) -> Outcome:
-        """Offer a draw, ask for a takeback, resign, or answer an offer (`agree:7`, `refuse:7`)."""
+        """Offer a draw, ask for a takeback, resign, answer an offer (`agree:7`, `refuse:7`) or vote (`vote:7`)."""
         match = await self.match()
         request, (name, _colon, number) = self.request(match, change.source_id), change.what.partition(":")
         if name == "resign":
@@ -115,8 +113,13 @@ class MatchBoard(Board):
         if name in {"draw", "takeback"}:
             await offers.make_offer(self.context, request, match.id, "draw" if name == "draw" else "takeback")
             return Outcome()  # the page lists what is offered
-        if name not in {"agree", "refuse"} or not number.isdecimal() or len(number) > 9:
+        if name not in {"agree", "refuse", "vote"} or not number.isdecimal() or len(number) > 9:
             return await super().do(change)
+        if name == "vote":
+            if match.crowd_of(self.visitor.user_id) and match.to_move != match.seat_of(self.visitor.user_id):
+                raise RequestRejected(errors.moved_on_now(match.id, "offer"))
+            vote = await crowds.vote(self.context, request, match.id, match.seq, int(number))
+            return Outcome() if isinstance(vote, AlreadyDone) else _outcome_of_vote(vote)
         result = await offers.answer_offer_by_id(self.context, request, int(number), agrees=name == "agree")
         return Outcome(notice="" if isinstance(result, AlreadyDone) else result.sentence)
 
@@ -171,12 +174,35 @@ class MatchBoard(Board):
         situation = await load_situation(self.context, match.id, self.visitor.user_id)
         return {
             "person": name_visitor(match, self.visitor.user_id),
-            "offers": [await self._offer(situation, offer) for offer in situation.offers],
+            "offers": [
+                *await self._vote(match),
+                *[await self._offer(situation, offer) for offer in situation.offers],
+            ],
             "actions": _actions(situation),
             "waiting": await self._waiting(match),
             "links": [{"url": f"{self.base}/analysis", "label": pgettext("link", "Analysis")}],
             "request": await mint_request(self.context, self.visitor.user_id, match),
         }
+
+    async def _vote(self, match: Match) -> list[Json]:
+        """Return how the vote of the person's crowd stands if it is to move, with the moves that they can vote for."""
+        if match.crowd_of(self.visitor.user_id) is None or match.to_move != match.seat_of(self.visitor.user_id):
+            return []
+        standing = await crowds.load_standing(self.context, self.request(match), match.id)
+        text = _("{n} of {size} have voted.").format(n=standing.voted, size=standing.size)
+        if standing.own:
+            text += " " + _("You vote for {move}.").format(move=standing.own.text)
+        answers = [
+            {
+                "do": f"vote:{each.id}",
+                "label": ngettext("Vote for {move}: {n} vote", "Vote for {move}: {n} votes", len(each.voters)).format(
+                    move=each.text, n=len(each.voters)
+                ),
+            }
+            for each in standing.proposals
+            if each != standing.own
+        ]
+        return [{"id": 0, "text": text, "answers": answers}]
 
     async def _offer(self, situation: Situation, offer: Offer) -> Json:
         answers: list[Json] = []
@@ -202,6 +228,11 @@ class MatchBoard(Board):
             for entry in found.your_turn
             if entry.match.id != match.id
         ]
+
+
+def _outcome_of_vote(result: MoveProposed) -> Outcome:
+    played = _("All have voted. {move} is played.").format(move=result.played)
+    return Outcome(notice=played if result.played else _("You vote for {move}.").format(move=result.text))
 
 
 def name_visitor(match: Match, user_id: int) -> str:
@@ -247,6 +278,10 @@ def _status(game: Game[Any, Any], snapshot: Snapshot, user_id: int) -> str:
     name = _(game.info.seats[seat - 1])
     if match.seats[seat - 1].id == user_id:
         turn = _("It's your turn ({seat}).").format(seat=name)
+    elif match.members.get(user_id) == seat:
+        turn = _("It's your crowd's turn ({seat}): play a move here to propose it and vote for it.").format(seat=name)
+    elif match.seats[seat - 1].is_crowd:
+        turn = _("{name} to move.").format(name=formatting.plain_name(match.seats[seat - 1]))
     elif match.seats[seat - 1].level:
         turn = _("{name} is thinking.").format(name=formatting.plain_name(match.seats[seat - 1]))
     else:
@@ -260,9 +295,14 @@ def _actions(situation: Situation) -> list[Json]:
     match = situation.match
     found: list[Json] = []
     if "draw" in situation.can_offer:
-        found.append({"do": "draw", "label": _("Offer draw"), "question": _("Offer the others a draw?")})
+        question = (
+            _("Propose to your crowd to offer a draw?") if situation.is_in_crowd else _("Offer the others a draw?")
+        )
+        found.append({"do": "draw", "label": _("Offer draw"), "question": question})
     if "takeback" in situation.can_offer:
         question = _("Take back your last move?")
+        if situation.is_in_crowd:
+            question = _("Propose to your crowd to take back its last move?")
         found.append({"do": "takeback", "label": pgettext("button", "Take back"), "question": question})
     if situation.is_playing:
         question = resign_question(match, situation.info.title, situation.user_id)

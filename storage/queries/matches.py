@@ -12,7 +12,18 @@ from sqlalchemy.exc import IntegrityError
 from storage.engine.errors import RowMissing, WriteConflict
 from storage.queries import crowds, key_value, outcomes
 from storage.queries.rows import DIRECT, Match, Person
-from storage.schema import clocks, crowd_members, events, gave_seat_up, matches, offers, open_seats, seats, votes
+from storage.schema import (
+    clocks,
+    crowd_members,
+    events,
+    gave_seat_up,
+    matches,
+    offer_votes,
+    offers,
+    open_seats,
+    seats,
+    votes,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -85,6 +96,8 @@ _STAMPS = (
         func.count(offers.c.id),
         func.coalesce(func.sum(func.length(offers.c.status) + func.length(cast(offers.c.agreed, String))), 0),
         func.max(clocks.c.deadline),
+        select(func.max(votes.c.at)).where(votes.c.match_id == matches.c.id).scalar_subquery(),
+        select(func.max(offer_votes.c.at)).where(offer_votes.c.match_id == matches.c.id).scalar_subquery(),
     )
     .outerjoin(offers, offers.c.match_id == matches.c.id)
     .outerjoin(clocks, clocks.c.match_id == matches.c.id)
@@ -202,7 +215,7 @@ async def of_ids(tx: Tx, match_ids: Collection[int]) -> list[Match]:
 
 
 async def stamps(tx: Tx, match_ids: Collection[int]) -> dict[int, str]:
-    """Return for each of these matches a text that changes with its log, its offers and its deadline."""
+    """Return for each of these matches a text that changes with its log, offers, votes and deadline."""
     rows = await tx.execute(_STAMPS, {"matches": list(match_ids)})
     return {row.id: ".".join(map(str, row[1:])) for row in rows}
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.wire import crowd
 from tests.wire.match import bare, begin_match
 
 if TYPE_CHECKING:
@@ -346,3 +347,36 @@ async def test_a_move_that_was_made_meanwhile_is_told(site: Site) -> None:
     told = here.state["notice"] if answer.status == 200 else answer.error
     assert "e4" in told
     assert moves(site, contest) == 1
+
+
+async def test_a_member_sees_how_the_vote_stands_proposes_and_votes(site: Site) -> None:
+    env = site.env
+    post = await crowd.call(env.ann, "everyone here martian-life seat=2", env.bob, env.cleo, env.dan)
+    board = await crowd.begin(env.ann, post)
+    name = site.value("SELECT public_id FROM matches WHERE thread_id = ?", int(board["channel_id"]))
+    path = f"/b/{name}"
+    ann, bob, cleo = [await site.sign_in(person, path) for person in (env.ann, env.bob, env.cleo)]
+    assert bob.state["status"].startswith("It's your crowd's turn (Red): play a move here to propose it")
+    assert bob.state["turn"]
+    assert bob.state["deadline"]
+    assert bob.state["offers"] == [{"id": 0, "text": "0 of 3 have voted.", "answers": []}]
+    assert ann.state["status"] == "The crowd (3) to move."
+    assert (ann.state["offers"], ann.state["turn"]) == ([], False)
+    proposed = await bob.play("e4+")
+    assert proposed.json["state"]["notice"] == "You vote for e4+."
+    assert proposed.json["state"]["offers"][0]["text"] == "1 of 3 have voted. You vote for e4+."
+    before = cleo.state["stamp"]
+    await cleo.open(path)
+    assert cleo.state["stamp"] != before
+    (answer,) = cleo.state["offers"][0]["answers"]
+    assert answer["label"] == "Vote for e4+: 1 vote"
+    voted = await cleo.do(answer["do"])
+    assert voted.json["state"]["notice"] == "You vote for e4+."
+    assert voted.json["state"]["offers"] == [{"id": 0, "text": "2 of 3 have voted. You vote for e4+.", "answers": []}]
+    assert (await ann.do(answer["do"])).error.startswith("Only members of the crowd vote in #")
+    since = env.ann.seen_so_far()
+    await crowd.propose(env.dan, board, "e4+")
+    await crowd.hear_board(env.ann, since)
+    await cleo.open(path)
+    assert cleo.state["offers"] == []
+    assert (await cleo.do(answer["do"])).error.startswith("#")
