@@ -37,6 +37,14 @@ _SHARE = 0.1
 _SCALE = 3
 
 
+def grow(mask: Image.Image, pixels: int) -> Image.Image:
+    """Return a mask of 0 and 255 that reaches some pixels farther to all sides, at most 7.
+
+    A blur takes a small part of a `MaxFilter`'s time; a single pixel is still seen in that of 15 by 15.
+    """
+    return mask.filter(ImageFilter.BoxBlur(pixels)).point([255 * (value > 0) for value in range(256)])  # pyright: ignore[reportUnknownMemberType]
+
+
 def grounds(sprite: Sprite, ink: Colour, area: tuple[int, int, int, int] | None = None) -> set[Colour]:
     """Return the colours within two pixels of what is drawn in an ink on a piece, or in an area of it."""
     whole = sprite.full_image(_SCALE)
@@ -46,10 +54,8 @@ def grounds(sprite: Sprite, ink: Colour, area: tuple[int, int, int, int] | None 
     is_ink = difference.convert("L").point([255 * (value == 0) for value in range(256)])  # pyright: ignore[reportUnknownMemberType]
     # A pip, unlike a rim of the same colour, is still there after its edge was taken away; no rim is in the area.
     edge = 2 if area else 5
-    near = is_ink
-    # A pixel at a time: one filter of the whole width takes twenty times as long.
-    for step in (*[ImageFilter.MinFilter(3)] * edge, *[ImageFilter.MaxFilter(3)] * (edge + 2 * _SCALE)):
-        near = near.filter(step)
+    kept = ImageChops.invert(grow(ImageChops.invert(is_ink), edge))
+    near = grow(grow(kept, edge), 2 * _SCALE)
     ground = whole.copy()
     ground.putalpha(ImageChops.multiply(near, ImageChops.multiply(ImageChops.invert(is_ink), whole.getchannel("A"))))
     found: Any = ground.getcolors(ground.width * ground.height)

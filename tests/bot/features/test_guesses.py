@@ -18,6 +18,7 @@ from tests.bot.features.forum_posts.forums import check_record
 from tests.bot.features.guide.test_guide import BUTTON, forge
 from tests.bot.features.test_watch import begin
 from tests.playground.client import labels
+from tests.thorough import first_quick
 from tests.wire.match import SCRIPTS, by_mention
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ MOVES = SCRIPTS["martian-life"].split()
 SAVED = "Nobody else sees it before the end. You can change it until a third of a usual match is played."
 
 
-@pytest.fixture(params=[True, False], ids=["content", "no content"])
+@pytest.fixture(params=first_quick([True, False]), ids=["content", "no content"])
 async def env(request: pytest.FixtureRequest, make_env: MakeEnvironment) -> AsyncGenerator[Environment]:
     async with make_env(content=request.param) as ready:
         yield ready

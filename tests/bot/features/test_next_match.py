@@ -17,6 +17,7 @@ from tests.bot.features.guide.presses import changed
 from tests.bot.features.guide.test_guide import BUTTON, forge
 from tests.bot.features.match_sample import MATCH, NOON
 from tests.playground.client import labels, parts_of
+from tests.thorough import first_quick
 from tests.wire.environment import start_env
 from tests.wire.match import Contest, by_mention
 from tests.wire.timed_environment import start_timed_env
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 BEGIN = Round.begin(NOON)
 
 
-@pytest.fixture(params=[True, False], ids=["content", "no content"])
+@pytest.fixture(params=first_quick([True, False]), ids=["content", "no content"])
 async def env(request: pytest.FixtureRequest, make_env: MakeEnvironment) -> AsyncGenerator[Environment]:
     async with make_env(content=request.param) as ready:
         yield ready

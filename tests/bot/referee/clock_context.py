@@ -14,13 +14,13 @@ from bot.referee.challenges.answer import accept_challenge
 from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
 from bot.referee.context import Context
 from bot.referee.due_jobs import run_due_jobs
-from bot.referee.people.preferences import change_preferences
+from bot.referee.people.preferences import Preferences
 from bot.referee.requests import MovePlayed, MoveText, Request
 from bot.referee.turns import play
 from games import GAMES
 from storage import schema
 from storage.engine.database import Database
-from storage.queries import clocks, matches
+from storage.queries import clocks, matches, people
 from storage.queries.rows import Challenge, Match, Person
 
 if TYPE_CHECKING:
@@ -108,8 +108,10 @@ async def make_clock_context(url: str, silence: timedelta = DAY) -> AsyncGenerat
     database = await Database.open(url)
     try:
         here = ClockContext(database, silence)
-        for person in PEOPLE:  # so that time runs out; tests of the net choose it again
-            await change_preferences(here.context, person.id, {"net": "off"})
+        async with database.write() as tx:
+            for person in PEOPLE:  # so that time runs out; tests of the net choose it again
+                await people.lock(tx, person.id)
+                await people.set_preferences(tx, person.id, Preferences(net="off").as_json)
         yield here
     finally:
         await database.close()
