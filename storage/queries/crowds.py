@@ -150,12 +150,16 @@ async def offer_votes_of(tx: Tx, match: Match, offer: Offer, seat: int) -> dict[
 
 
 async def _store_vote(tx: Tx, table: Table, key: Row, row: Row) -> None:
-    """Store a vote in place of the one with the same key. Raises `AlreadyStored`."""
+    """Store a vote in place of an earlier one with the same key.
+
+    Raises `AlreadyStored` for a source that was stored before, and for one earlier than that of the vote.
+    """
     this = [table.c[name] == value for name, value in key.items()]
+    before = (await tx.execute(select(table.c.source_id).where(*this))).scalar_one_or_none()
+    if before is not None and before >= row["source_id"]:
+        raise AlreadyStored(f"source {row['source_id']} was stored before")
     async with _once(tx, row["source_id"]):
-        changed = await tx.execute(update(table).where(*this).values(row).returning(table.c.user_id))
-        if changed.first() is None:
-            await tx.execute(insert(table).values(key | row))
+        await tx.execute(insert(table).values(key | row) if before is None else update(table).where(*this).values(row))
 
 
 async def has_source(tx: Tx, source_id: int) -> bool:

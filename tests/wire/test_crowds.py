@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from playground.model.resources.guild import Guild
+from playground.model.resources.user import BOT_ID
 from tests.process_factory import run_command
 from tests.wire.crowd import begin, call, hear_board, propose, propose_offer, rewritten, vote
 from tests.wire.process import clean_environment
@@ -17,7 +18,7 @@ from tests.wire.process import clean_environment
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.wire.fixtures import Environment
+    from tests.wire.fixtures import Environment, MakeEnvironment
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -283,6 +284,78 @@ async def test_a_killed_bot_counts_every_vote_once(crash_env: Environment, momen
     ids = sorted(int(person.id) for person in (env.ann, env.bob))
     assert read(env, VOTES) == [(0, "e4+", each) for each in ids]
     assert [text for (text,) in read(env, LAST_MOVES)].count("e4+") == 1
+
+
+@pytest.mark.parametrize("moment", ["between the votes", "after the last"])
+async def test_a_killed_bot_counts_every_vote_on_an_offer_once(crash_env: Environment, moment: str) -> None:
+    env = crash_env
+    post = await call(env.ann, "@Turnpost everyone here martian-life seat=1", env.bob)
+    board = await begin(env.ann, post)
+    since = env.ann.seen_so_far()
+    for person in (env.ann, env.bob):
+        await propose(person, board, "e4+")
+    board = await hear_board(env.ann, since)
+    offer = await propose_offer(env.ann, board, "takeback")
+    since = env.ann.seen_so_far()
+    async with env.down():
+        if moment == "between the votes":
+            await env.bob.say("hello", "games")
+    await env.bob.press(offer, "Agree")
+    if moment == "after the last":
+        async with env.down():
+            pass
+    assert "takes back move" in (await hear_board(env.ann, since))["content"]
+    await rewritten(env.ann, offer, "? Agreed.")
+    await env.all_posted()
+    assert read(env, LAST_OFFER) == [("takeback", "agreed", 2)]
+    taken_back = "SELECT count(*) FROM events WHERE kind = 'takeback' AND match_id = (SELECT max(id) FROM matches)"
+    assert read(env, taken_back) == [(1,)]
+
+
+async def test_a_blocked_person_joins_no_crowd(shared_env: Environment) -> None:
+    env = shared_env
+    post = await call(env.ann, "@Turnpost everyone here martian-life seat=1", env.bob)
+    await env.ann.ask_by_text("!block @Eve", "games")
+    for moment in ("before it begins", "while it goes on"):
+        if moment == "while it goes on":
+            board = await begin(env.ann, post)
+            assert "**The crowd \\(2\\)** to move" in board["content"]
+        refused = await env.eve.ask_by_press(post, "I'm in")
+        assert "You're blocked from playing on this server" in refused["content"], moment
+    await env.ann.ask_by_text("!unblock @Eve", "games")
+    assert "You're in #" in (await env.eve.ask_by_press(post, "I'm in"))["content"]
+
+
+async def test_a_whole_vote_in_german(make_env: MakeEnvironment) -> None:
+    async with make_env(content=False) as env:
+        for person in (env.ann, env.bob, env.cleo):
+            await person.change_settings(locale="de")
+        await env.ann.ask_by_slash("server", do="settings language=de")
+        await env.ann.slash("play", opponent=str(BOT_ID), game="martian-life", seat="1", more="everyone here")
+        post = await env.ann.hear(lambda one: "-# Herausforderung" in one["content"], "the challenge")
+        assert "**Das Team**: **Ann** (1)." in post["content"]
+        for person in (env.bob, env.cleo):
+            await person.press(post, "Ich bin dabei")
+        board = await begin(env.ann, post, "Beginnen")
+        assert "**Das Team \\(3\\)** ist am Zug." in board["content"]
+        ids = [person.id for person in (env.ann, env.bob, env.cleo)]
+        assert board["content"].splitlines()[-1] == "-# <@{}>, <@{}> und <@{}>".format(*ids)
+        answer = await propose(env.ann, board, "e4+")
+        assert answer["content"].startswith("Du stimmst für `e4+`. Zug 1 in #1.")
+        await vote(env.bob, board, "e4+", "Abstimmen")
+        since = env.ann.seen_so_far()
+        voted = await vote(env.cleo, board, "e4+", "Abstimmen")
+        assert voted["content"].startswith("Alle haben abgestimmt.")
+        board = await hear_board(env.ann, since)
+        since = env.bob.seen_so_far()
+        await env.bob.slash("match", board["channel_id"], do="takeback")
+        offer = await env.bob.hear(lambda one: "-# Angebot" in one["content"], "the offer", since=since)
+        assert offer["content"].startswith(
+            "Soll **Das Team \\(3\\)** in **Martian Life #1** darum bitten, Zug 1 (`e4+`)"
+        )
+        assert "**Das Team \\(3\\)** stimmt ab: 1 dafür, 0 dagegen." in offer["content"]
+        await env.cleo.press(offer, "Zustimmen")
+        await rewritten(env.ann, offer, "? Angenommen.")
 
 
 async def test_a_record_with_crowds_is_verified(shared_env: Environment) -> None:
