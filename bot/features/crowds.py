@@ -37,6 +37,7 @@ from bot.referee.crowds import (
 from bot.referee.requests import AlreadyDone, MoveProposed
 from bot.referee.times.time_control import describe_length
 from games.contract import describe_options
+from games.guide import shorten_words
 from games.text import format_list
 from games.translation import gettext as _, gettext_noop as N_, ngettext, pgettext, pgettext_noop
 from storage.queries import matches
@@ -208,8 +209,10 @@ def _vote_menu(standing: Standing) -> View | None:
     if not standing.proposals:
         return None
     options = [
-        SelectOption(label=each.text[:100], value=str(each.id), default=each == standing.own)
-        for each in standing.proposals
+        SelectOption(
+            label=each.text[:100], value=str(each.id), description=shorten_words(clause), default=each == standing.own
+        )
+        for each, clause in zip(standing.proposals, standing.clauses, strict=True)
     ]
     return row(VoteSelect(options, _("Vote for a move"), standing.match.id, standing.match.seq))
 

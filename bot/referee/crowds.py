@@ -47,12 +47,14 @@ LEFT_BY_ALL = "all have left"
 class Standing:
     """How the vote of a turn stands, which is move `ply`: what is proposed, the person's own vote, who is missing.
 
-    `until` is when the leader is played at the latest, if somebody has voted by then.
+    `clauses` say what each proposal does. `until` is when the leader is played at the latest, if somebody has voted by
+    then.
     """
 
     match: Match
     ply: int
     proposals: tuple[Proposal, ...]
+    clauses: tuple[str, ...]
     user_id: int
     until: datetime
 
@@ -228,8 +230,13 @@ async def load_standing(context: Context, request: Request, match_id: int) -> St
         match = _check_turn(await get_match(tx, request, match_id), request.user_id)
         crowd = await crowds.of_match(tx, match, match.seat_to_move)
         found = await crowds.list_proposals(tx, match)
-        ply = (await context.match_state(tx, match)).ply + 1
-    return Standing(match, ply, tuple(found), request.user_id, _ends_at(match, crowd))
+        before = await context.match_state(tx, match)
+    clauses = await run_rules(_describe, context.game(match), before.state, [each.text for each in found])
+    return Standing(match, before.ply + 1, tuple(found), clauses, request.user_id, _ends_at(match, crowd))
+
+
+def _describe(game: Game[Any, Any], state: Any, texts: Sequence[str]) -> tuple[str, ...]:
+    return tuple([game.describe(state, game.parse(state, text)) for text in texts])
 
 
 async def _hold_turn(tx: Tx, request: Request, match_id: int, seq: int) -> Match:

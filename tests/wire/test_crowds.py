@@ -61,6 +61,11 @@ async def test_the_channel_plays_turnpost(shared_env: Environment) -> None:
     await propose(env.bob, board, "c2")
     shown = await env.cleo.ask_by_press(board, "Vote")
     assert "- `e4+`: 1 vote\n- `c2`: 1 vote\n2 of 3 have voted." in shown["content"].replace(", with yours", "")
+    options = shown["components"][0]["components"][0]["options"]
+    assert [(each["label"], each["description"]) for each in options] == [
+        ("e4+", "promotes e4 to a medium"),
+        ("c2", "places a small on c2, where it dies"),
+    ]
     stranger = await env.dan.ask_by_press(board, "Vote")
     assert "Only members of the crowd" in stranger["content"]
     changed = await vote(env.bob, board, "e4+")
