@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from bot.referee import errors, formatting
 from bot.referee.announce import announce, queue_row, queue_thought
@@ -223,8 +223,6 @@ async def make_offer(
     """
 
     async def act(tx: Tx, match: Match, seat: int) -> OfferResult:
-        if match.has_crowd and kind in {"substitute", "seat"}:
-            _reject_new_player(match, seat)
         about = seat
         if kind in {"substitute", "seat"}:
             about = await choose_seat_to_give(context, tx, match, seat, for_late=for_late, named=named)
@@ -233,14 +231,6 @@ async def make_offer(
         return await _make_offer(context, tx, request, match, seat, kind, about=about)
 
     return await change_match(context, request, match_id, act)
-
-
-def _reject_new_player(match: Match, seat: int) -> NoReturn:
-    """Raise `RequestRejected` for a player who would give a seat away in a match of a crowd."""
-    text = _("A crowd plays in #{match}, so nobody else can take a seat. `/match do:resign #{match}` gives yours up.")
-    if match.seats[seat - 1].is_crowd:
-        text = _("`/match do:resign #{match}` takes you out of the crowd. The last one in it says who plays on.")
-    raise RequestRejected(text.format(match=match.id))
 
 
 async def _make_offer(
@@ -255,10 +245,10 @@ async def _make_offer(
     if about != seat:
         offer = await offers.agree(tx, offer, seat)
     if match.seats[seat - 1].is_crowd:
-        if not await vote_on_offer(context, tx, request, match, offer, agrees=True):
-            await announce(tx, match, "offer", {"offer": offer.id, "vote": True}, context.now(), request.source_id)
-            return OfferResult(match, you_vote(match, seat, agrees=True))
-        offer = await offers.make_proposed(tx, offer, context.now_in(match))
+        if await vote_on_offer(context, tx, request, match, offer, agrees=True):
+            return await _answer_as_crowd(context, tx, match, seat, offer, request.source_id, agrees=True)
+        await announce(tx, match, "offer", {"offer": offer.id, "vote": True}, context.now(), request.source_id)
+        return OfferResult(match, you_vote(match, seat, agrees=True))
     return await _ask_others(context, tx, match, offer, request.source_id)
 
 

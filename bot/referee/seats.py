@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from bot.referee import formatting
 from bot.referee.announce import queue_row
@@ -219,6 +219,8 @@ async def choose_seat_to_give(
     their own; `named` says which of them. Raises `RequestRejected` in a match of two, for a seat that can't be given,
     if no other person would be left, and with `for_late` if nobody is late.
     """
+    if match.has_crowd:
+        _reject_new_player(match, seat)
     if not can_have_substitutes(match):
         raise RequestRejected(
             _("#{match} has two players, so nobody plays on for you. `/match do:resign #{match}` gives it up.").format(
@@ -240,6 +242,14 @@ async def choose_seat_to_give(
             )
         )
     return given
+
+
+def _reject_new_player(match: Match, seat: int) -> NoReturn:
+    """Raise `RequestRejected` for a player who would give a seat away in a match of a crowd."""
+    text = _("A crowd plays in #{match}, so nobody else can take a seat. `/match do:resign #{match}` gives yours up.")
+    if match.seats[seat - 1].is_crowd:
+        text = _("`/match do:resign #{match}` takes you out of the crowd. The last one in it says who plays on.")
+    raise RequestRejected(text.format(match=match.id))
 
 
 def _why_not_given(match: Match, seat: int) -> str:

@@ -16,7 +16,7 @@ from bot.referee.context import Context
 from bot.referee.crowds import begin_match, join_crowd, vote
 from bot.referee.due_jobs import JOBS
 from bot.referee.job_runner import run_jobs
-from bot.referee.offers import answer_offer_by_id, make_offer
+from bot.referee.offers import OfferResult, answer_offer_by_id, make_offer, people_to_answer
 from bot.referee.requests import NO_PERMISSIONS, AlreadyDone, MoveText, Request
 from bot.referee.turns.play import play_move
 from games import GAMES
@@ -39,13 +39,13 @@ class Pair:
         self.time = NOON
         self.contexts = [Context(each, GAMES, now=lambda: self.time, rng=Random(1)) for each in databases]
 
-    async def begin(self) -> Match:
-        """Begin a match of Ann against Bob, Cleo and Dan, who have the first move."""
+    async def begin(self, *members: Person) -> Match:
+        """Begin a match of Ann against a crowd, by default Bob, Cleo and Dan, who have the first move."""
         terms = ChallengeTerms(GAMES["martian-life"].info, {}, 2, 2, {}, crowds=(CrowdTerms(),))
         context = self.contexts[0]
         made = await issue_challenge(context, terms, [ANN], guild_id=1, channel_id=2, source_id=next(_sources))
         assert isinstance(made, Challenge)
-        for person in (BOB, CLEO, DAN):
+        for person in members or (BOB, CLEO, DAN):
             await join_crowd(context, by(person), made.id, 1, person, NO_PERMISSIONS)
         match = await begin_match(context, by(ANN), made.id)
         assert isinstance(match, Match)
@@ -139,3 +139,15 @@ async def test_an_earlier_vote_that_comes_again_does_not_undo_a_later_one(pair: 
     assert isinstance(await vote(context, earlier, match.id, 0, own.id), AlreadyDone)
     await play_move(context, by(DAN), MoveText("e4+", match.id))
     assert await pair.log(match) == [("move", "c2")]
+
+
+async def test_a_member_alone_makes_an_offer_at_once(pair: Pair) -> None:
+    match = await pair.begin(BOB)
+    made = await make_offer(pair.contexts[0], by(BOB), match.id, "draw")
+    assert isinstance(made, OfferResult)
+    assert made.sentence == f"**The crowd \\(1\\)** in #{match.id} agrees."
+    async with pair.contexts[0].database.read() as tx:
+        (offer,) = await offers.list_open(tx, match)
+        assert people_to_answer(offer, match) == [ANN]
+    await answer_offer_by_id(pair.contexts[1], by(ANN), offer.id, agrees=True)
+    assert await pair.log(match) == [("draw", "agreed")]
