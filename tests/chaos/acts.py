@@ -201,6 +201,20 @@ def _corrections(record: Record) -> Iterator[Key]:
         yield from ((match,) for _ in made)
 
 
+def _members(record: Record) -> Iterator[Key]:
+    """Yield who is or was in which crowd; a challenger is in it without a word."""
+    for row in record.crowd_members:
+        if row["user_id"] != record.challengers[row["challenge_id"]]:
+            yield row["user_id"], str(row["challenge_id"])
+
+
+def _members_who_left(record: Record) -> Iterator[Key]:
+    begun = {match.challenge_id: number for number, match in record.matches.items()}
+    for row in record.crowd_members:
+        if row["left_at"] is not None:
+            yield row["user_id"], begun.get(row["challenge_id"], 0), ""
+
+
 def _by_source_and_what(act: Act) -> Key:
     return act.source, act.what
 
@@ -248,6 +262,11 @@ QUEUE = Kind("queues", re.compile(r"\d+ moves? (?:played|queued)|Cancelled|Nothi
 PLAN = Kind("plans", re.compile(r"Your plan for"), _plans, _by_content)
 CANCELLATION = Kind("cancellations", re.compile(r"Cancelled"), _no_effects, _by_source, promised=False)
 """It rewrites the answer to the queue, and nothing waits then (`audit_queues`)."""
+JOIN = Kind("members of crowds", re.compile(r"You're in #"), _members, _by_round)
+LEAVE = Kind("members who left", re.compile(r"You've left the crowd"), _members_who_left, _by_content, promised=False)
+"""They may be in again."""
+VOTE = Kind("proposals", re.compile(r"You vote for|All have voted|Proposed:"), _no_effects, _by_source, promised=False)
+"""What it leaves is looked at by `audit_crowds`."""
 SETTING_UP = Kind("events set up", re.compile(r"\*\*.+\*\* is set up as event"), _tournaments, _by_source)
 SIGN_UP = Kind("sign-ups", re.compile(r"You're in"), _sign_ups, _by_round)
 START = Kind("events begun", re.compile(r"\*\*.+\*\*.* begins within a minute"), _begun, _by_what)
@@ -270,6 +289,9 @@ KINDS = (
     QUEUE,
     CANCELLATION,
     PLAN,
+    JOIN,
+    LEAVE,
+    VOTE,
     *_OF_EVENTS,
 )
 

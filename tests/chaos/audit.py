@@ -16,6 +16,7 @@ from tests.chaos.acts import OFFER, PLAN, QUEUE
 from tests.chaos.audit_acts import answer_of, audit_acts, audit_page_moves, audit_plans, audit_queues
 from tests.chaos.audit_posts import audit_clocks, audit_forums, audit_posts
 from tests.chaos.audit_tournaments import audit_tournaments
+from tests.chaos.crowds import audit_crowds
 from tests.chaos.findings import Audit
 from tests.chaos.played_on import audit_matches_played_on
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 def run_audit(record: Record, players: Players, stuck: list[str]) -> Audit:
     """Hold a record against what was said; `stuck` says what people still wait for after all has been posted."""
     audit = Audit(moves=sum(count_plies(log) for log in record.logs.values()))
-    audit.computer_moves = sum((event.user_id or 0) < 0 for log in record.logs.values() for event in log)
+    audit.computer_moves = sum((event.user_id or 0) <= -100 for log in record.logs.values() for event in log)
     posts = [
         message
         for said in players.playground.state.said.values()
@@ -53,6 +54,7 @@ def run_audit(record: Record, players: Players, stuck: list[str]) -> Audit:
     audit_clocks(audit, record)
     audit_forums(audit, record, players.playground.state)
     audit_tournaments(audit, record, posts)
+    audit_crowds(audit, record, players)
     audit_matches_played_on(audit, record)
     for what in stuck:
         audit.found("moves never played", what)

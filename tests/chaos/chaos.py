@@ -20,6 +20,7 @@ from tests.chaos.audit import run_audit
 from tests.chaos.audit_posts import FORUM_TAGS
 from tests.chaos.bots import Bot
 from tests.chaos.contests import Contest
+from tests.chaos.crowds import Gathering
 from tests.chaos.fault_injection import FaultInjector, Floods, KillChoices
 from tests.chaos.players import GLANCE, Players
 from tests.chaos.tournaments import Host
@@ -165,6 +166,7 @@ class Chaos:
             self.hosts = [self._make_host(place) for place in range(self.plan.events)]
             playing += [group.create_task(host.run()) for host in self.hosts]
             playing.append(group.create_task(self.floods.run()))
+            playing += [group.create_task(self._gather(place).run()) for place in range(GUILDS)]
             await self.players.until(self._is_under_way, BEGUN)
             await self._kill_again_and_again()
             self.players.closing = True
@@ -201,6 +203,10 @@ class Chaos:
     def _make_host(self, place: int) -> Host:
         chance = Random(f"events {self.plan.seed} {place}")
         return Host(self.players, self.players.halls[place], self._url, chance, self.contests)
+
+    def _gather(self, place: int) -> Gathering:
+        chance = Random(f"crowds {self.plan.seed} {place}")
+        return Gathering(self.players, self.players.halls[place], self._url, chance)
 
     def _is_under_way(self) -> bool:
         """Whether enough goes on for a kill to hurt."""

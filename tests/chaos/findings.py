@@ -29,6 +29,7 @@ KINDS = (
     "event matches lost or doubled",
     "event results other than played",
     "requests of a flood lost",
+    "votes lost or counted otherwise",
 )
 
 

@@ -13,7 +13,7 @@ from bot.plugins import read as catalogue
 from bot.referee.history.history import count_plies
 from storage import schema
 from storage.engine.database import Database
-from storage.queries import challenges, clocks, corrections, events, matches, outbox, pairings, tournaments
+from storage.queries import challenges, clocks, corrections, crowds, events, matches, outbox, pairings, tournaments
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from storage.engine.database import Tx
     from storage.queries.clocks import Clock
-    from storage.queries.rows import Correction, Entrant, Event, Match, Pairing, Tournament
+    from storage.queries.rows import Correction, Entrant, Event, Match, Pairing, Proposal, Tournament
 
     Row = dict[str, Any]
 
@@ -100,12 +100,37 @@ class Record:
     """The guilds in which time that is up ends a match without a claim."""
     tournaments: TournamentRecords
     read_at: datetime
+    challengers: dict[int, int] = field(default_factory=dict[int, int])
+    """Who issued each challenge."""
+    crowds: list[Row] = field(default_factory=list["Row"])
+    crowd_members: list[Row] = field(default_factory=list["Row"])
+    proposals: list[Row] = field(default_factory=list["Row"])
+    votes: list[Row] = field(default_factory=list["Row"])
 
 
 async def match(url: str, number: int) -> Match:
     """Return one match: people read from its picture what only the record knows in words, as a board drawn by lot."""
     async with _open_to_read(url) as tx:
         return await matches.require(tx, number)
+
+
+async def match_and_log(url: str, number: int) -> tuple[Match, list[Event]]:
+    """Return one match with its log: members of a crowd look at its board, whoever moved before."""
+    async with _open_to_read(url) as tx:
+        return await matches.require(tx, number), await events.of_match(tx, number)
+
+
+async def match_of_challenge(url: str, number: int) -> Match | None:
+    """Return the match that a challenge led to, None where it led to none yet."""
+    async with _open_to_read(url) as tx:
+        challenge = await challenges.require(tx, number)
+        return await matches.require(tx, challenge.match_id) if challenge.match_id is not None else None
+
+
+async def proposals_of_turn(url: str, match: Match) -> list[Proposal]:
+    """Return what is proposed in the turn of a match as it was read."""
+    async with _open_to_read(url) as tx:
+        return await crowds.list_proposals(tx, match)
 
 
 async def moves_recorded(url: str, number: int, ply: int) -> list[str]:
@@ -146,6 +171,15 @@ async def everything(url: str, now: datetime) -> Record:
             {row["guild_id"] for row in await _rows(tx, schema.guilds) if row["settings"].get("timeout") == "ends"},
             await load_tournaments(tx, wrong_ratings),
             now,
+            {
+                row["challenge_id"]: row["user_id"]
+                for row in await _rows(tx, schema.challenge_people)
+                if not row["place"]
+            },
+            await _rows(tx, schema.crowds),
+            await _rows(tx, schema.crowd_members),
+            await _rows(tx, schema.proposals),
+            await _rows(tx, schema.votes),
         )
 
 
