@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
@@ -16,6 +17,7 @@ from bot.features.challenges.text import PLAY_ME
 from bot.features.lists import NO_GAME, NOBODY, MatchesPageButton, time_listed
 from bot.interactions.member_permissions import can_all_readers_see
 from bot.interactions.own_messages import read_custom_ids
+from bot.interactions.replies import MAX_LENGTH
 from bot.outbox.sender import mention_only
 from bot.process import is_permanent
 from bot.referee import formatting
@@ -40,7 +42,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 MOST_MATCHES, MOST_CHALLENGES = 10, 5
-"""Matches and open challenges that an overview lists: so many fit a message, and so many buttons a row."""
+"""Matches and open challenges that an overview lists at most: so many buttons fit a row."""
 LONGEST_NAME = 16
 """Characters of a player's name."""
 NEW_MATCH = N_("New match")
@@ -49,7 +51,7 @@ GONE, TOO_MANY_EDITS = 10008, 30046
 
 
 def overview_post(listing: Listing, title: Title) -> str:
-    """Return the text of an overview; `title` names a game by its key."""
+    """Return the text of an overview; `title` names a game by its key. It lists as many matches as fit a message."""
     if listing.total:
         head = ngettext("**{n} match is running here:**", "**{n} matches are running here:**", listing.total)
         lines = [head.format(n=listing.total), *(_match_line(entry, title) for entry in listing.matches)]
@@ -59,7 +61,10 @@ def overview_post(listing: Listing, title: Title) -> str:
         lines = [_("**No match is running here.** Begin one with a friend, with anyone, or with me.")]
     if listing.challenges:
         lines += [_("**Anyone can join:**"), *(_challenge_line(each, title) for each in listing.challenges)]
-    return "\n".join(lines)
+    text = "\n".join(lines)
+    if len(text) <= MAX_LENGTH or not listing.matches:
+        return text
+    return overview_post(replace(listing, matches=listing.matches[:-1]), title)
 
 
 def _match_line(entry: MatchEntry, title: Title) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.referee.endings import OUT_OF_TIME
@@ -17,6 +18,7 @@ from tests.playground.client import Said
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Sequence
 
+    from bot.referee.people.preferences import MessageKind
     from playground.model.resources.message import Message
     from tests.chaos.players import Players
     from tests.chaos.records import Record
@@ -142,10 +144,16 @@ def _vacations(record: Record) -> Iterator[Key]:
         yield from ((user, str(number)) for number, _ in enumerate(theirs, 1))
 
 
+VACATION_LENGTH = timedelta(days=2)
+"""How long a vacation lasts that nobody ends."""
+
+
 def _ended_vacations(record: Record) -> Iterator[Key]:
     for user in {row["user_id"] for row in record.vacations}:
         theirs = [row for row in record.vacations if row["user_id"] == user]
-        yield from ((user, str(number)) for number, row in enumerate(theirs, 1) if row["ended_at"] <= record.read_at)
+        for number, row in enumerate(theirs, 1):
+            if row["ended_at"] <= record.read_at and row["ended_at"] - row["began_at"] < VACATION_LENGTH:
+                yield user, str(number)
 
 
 def _digests(record: Record) -> Iterator[Key]:
@@ -262,6 +270,10 @@ QUEUE = Kind("queues", re.compile(r"\d+ moves? (?:played|queued)|Cancelled|Nothi
 PLAN = Kind("plans", re.compile(r"Your plan for"), _plans, _by_content)
 CANCELLATION = Kind("cancellations", re.compile(r"Cancelled"), _no_effects, _by_source, promised=False)
 """It rewrites the answer to the queue, and nothing waits then (`audit_queues`)."""
+CHOICE = Kind("ways chosen", re.compile(r"\*\*Saved:\*\*"), _no_effects, _by_source, promised=False)
+"""Whoever wants nothing isn't mentioned after that (`audit_posts`)."""
+CHOSEN: tuple[MessageKind, ...] = ("turns", "offers", "results", "events", "reminders")
+"""The kinds of messages of which people choose how they are told."""
 JOIN = Kind("members of crowds", re.compile(r"You're in #"), _members, _by_round)
 LEAVE = Kind("members who left", re.compile(r"You've left the crowd"), _members_who_left, _by_content, promised=False)
 """They may be in again."""
@@ -289,6 +301,7 @@ KINDS = (
     QUEUE,
     CANCELLATION,
     PLAN,
+    CHOICE,
     JOIN,
     LEAVE,
     VOTE,

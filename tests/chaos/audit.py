@@ -50,7 +50,7 @@ def run_audit(record: Record, players: Players, stuck: list[str]) -> Audit:
     audit_page_moves(audit, record, players)
     audit_queues(audit, record, players)
     audit_plans(audit, record, players)
-    audit_posts(audit, record, posts)
+    audit_posts(audit, record, players, posts)
     audit_clocks(audit, record)
     audit_forums(audit, record, players.playground.state)
     audit_tournaments(audit, record, posts)

@@ -12,16 +12,17 @@ from bot.referee.endings import OUT_OF_TIME
 from bot.referee.times.time_control import parse_length
 from playground.model.resources.channel import FORUM
 from tests.chaos import post_parser
+from tests.chaos.audit_days import audit_days, audit_mentions
 from tests.chaos.pages import parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from datetime import datetime
 
     from playground.model.resources.message import Message
     from playground.model.state import State
     from storage.queries.clocks import Clock
     from tests.chaos.findings import Audit
+    from tests.chaos.players import Players
     from tests.chaos.records import Record, Row
 
 ALTERED = {
@@ -44,12 +45,14 @@ COUNTED = {"board", "challenge"}
 """Kinds of rows whose doubles have a figure of their own."""
 
 
-def audit_posts(audit: Audit, record: Record, posts: Sequence[Message]) -> None:
+def audit_posts(audit: Audit, record: Record, players: Players, posts: Sequence[Message]) -> None:
     """Look for rows that were said twice or not at all, and for what should have brought a row."""
     ids = {post.id for post in posts}
     _doubles(audit, record, posts)
     _shared(audit, record)
     _notices(audit, record)
+    audit_days(audit, record)
+    audit_mentions(audit, record, players, posts)
     _overviews(audit, posts)
     for row in record.posts.values():
         audit.posts[row["kind"]] += row["message_id"] is not None
@@ -83,20 +86,13 @@ def _shared(audit: Audit, record: Record) -> None:
 
 
 def _notices(audit: Audit, record: Record) -> None:
-    """Look for links that a person got twice, and for reminders that came twice within a day."""
+    """Look for links that a person got twice."""
     links = Counter(
         (row["body"]["user"], row["body"]["link"]) for row in record.posts.values() if row["kind"] == "notice"
     )
     for (user_id, link), times in links.items():
         if times > 1:
             audit.found("posts said twice", f"{link} to {user_id}: {times} times")
-    last: dict[int, datetime] = {}
-    for row in sorted(record.posts.values(), key=lambda row: row["id"]):
-        if row["kind"] == "reminder":
-            user_id, at = row["body"]["user"], row["created_at"]
-            if user_id in last and at - last[user_id] < timedelta(days=1):
-                audit.found("posts said twice", f"reminders to {user_id} at {last[user_id]} and {at}")
-            last[user_id] = at
 
 
 def _overviews(audit: Audit, posts: Sequence[Message]) -> None:

@@ -47,6 +47,10 @@ BEGUN = 5.0
 """Seconds that people are given to begin their first matches."""
 LOOKED = 3.0
 """Seconds within which a bot that was started has looked what is due."""
+NOON = 12
+"""An hour at which everybody is awake, in UTC."""
+DAYS = (timedelta(days=2), timedelta(hours=1), timedelta(days=1), timedelta(days=2))
+"""What passes after the last move: people are reminded after two days, then daily, and the others asked after five."""
 QUIET = 10.0
 """Seconds of silence at the end after which nothing more is expected of a bot that owes nothing."""
 GUILDS = 2
@@ -171,6 +175,7 @@ class Chaos:
             await self._kill_again_and_again()
             self.players.closing = True
             await self._settle(playing)
+            await self._let_days_pass()
             watching.cancel()
             await self._advance_events()
         for bot in self.bots:
@@ -268,6 +273,27 @@ class Chaos:
             while (last := await records.reached(self._url)) and self._clock() - last > A_WHILE / 2:
                 if not await self.players.until(lambda: False, GLANCE) and time.monotonic() > deadline:
                     break
+
+    async def _let_days_pass(self) -> None:
+        """Let days pass without a move, so that people are reminded and asked; kill the bot while it says so."""
+        people, hall = self.players.people, self.players.halls[0]
+        for person, way in zip(people, ("mention", "direct", "silent", "direct", "nothing"), strict=True):
+            await _slash(self.players, person, hall, "me", do=f"preferences reminders={way} digest=off")
+        chance, now = Random(f"days {self.plan.seed}"), self._clock()
+        noon = now.replace(hour=NOON, minute=0) + timedelta(days=now.hour >= NOON)
+        for length in (noon - now + DAYS[0], *DAYS[1:]):
+            async with self._may_die:
+                await self._move_clock(length)
+                enough = self.players.said_counts["bot"] + chance.randint(1, 5)
+                await self._start()
+                await self.players.until(lambda enough=enough: self.players.said_counts["bot"] >= enough, LOOKED)
+                await self._move_clock(timedelta())
+                await self._start()
+            await self.players.playground.bot_ready(*range(self.plan.processes))
+            await self.players.until(lambda: False, LOOKED)
+            deadline = time.monotonic() + ADVANCED
+            while await records.backlog(self._url) and time.monotonic() < deadline:
+                await self.players.until(lambda: False, GLANCE)
 
     async def _move_clock(self, by: timedelta) -> None:
         """Let time pass. No process lives through it: minutes would pass within an attempt that takes seconds."""

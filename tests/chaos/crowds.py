@@ -43,6 +43,7 @@ COMES_AND_GOES, VOTES_AGAIN, ABSTAINS = 0.2, 0.4, 0.1
 
 WRONG = "votes lost or counted otherwise"
 CLOCKS_DIFFER = timedelta(seconds=5)
+_MATCH = re.compile(r"#(\d+)")
 _PLY = re.compile(r"\bMove (\d+) of #")
 
 
@@ -299,9 +300,9 @@ def _audit_challenges(audit: Audit, record: Record, players: Players) -> None:
         if row["kind"] != "challenge" or row["challenge_id"] not in with_crowds or post is None:
             continue
         challenge = record.challenges[row["challenge_id"]]
-        seated, is_open = post_parser.seated(post.content), post_parser.button(post, "crowd_begin") is not None
-        led_to = seated.match if seated else None
-        if led_to != begun.get(challenge["id"]) or is_open != (challenge["status"] == "open"):
+        is_open = post_parser.button(post, "crowd_begin") is not None
+        named = begun.get(challenge["id"]) in {int(number) for number in _MATCH.findall(post.content)}
+        if named != (challenge["id"] in begun) or is_open != (challenge["status"] == "open"):
             audit.found(
                 "posts missing", f"challenge {challenge['id']} is {challenge['status']}, and says {post.content!r}"
             )

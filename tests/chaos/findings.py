@@ -22,6 +22,7 @@ KINDS = (
     "posts said twice",
     "posts missing",
     "overviews that mention somebody",
+    "people mentioned who want nothing",
     "alarms lost or doubled",
     "clocks other than given",
     "matches played on from elsewhere",

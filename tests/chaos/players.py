@@ -87,6 +87,8 @@ class Players:
         self.minutes = count(11)
         """How much time people give: each time another length, so that gifts can be told apart."""
         self.vacations = {person.id: VacationState() for person in people}
+        self.choosing = {person.id: asyncio.Lock() for person in people}
+        """Held while a person chooses how to be told of things, so that their choices have an order."""
         self.boards: defaultdict[int, list[Board]] = defaultdict(list)
         self.message_replies: defaultdict[int, list[Message]] = defaultdict(list)
         self.calls: list[Message] = []

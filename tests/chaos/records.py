@@ -100,6 +100,8 @@ class Record:
     """The guilds in which time that is up ends a match without a claim."""
     tournaments: TournamentRecords
     read_at: datetime
+    preferences: dict[int, dict[str, str]] = field(default_factory=dict[int, dict[str, str]])
+    """What people chose that differs from the defaults."""
     challengers: dict[int, int] = field(default_factory=dict[int, int])
     """Who issued each challenge."""
     crowds: list[Row] = field(default_factory=list["Row"])
@@ -171,6 +173,7 @@ async def everything(url: str, now: datetime) -> Record:
             {row["guild_id"] for row in await _rows(tx, schema.guilds) if row["settings"].get("timeout") == "ends"},
             await load_tournaments(tx, wrong_ratings),
             now,
+            {row["user_id"]: row["preferences"] for row in await _rows(tx, schema.people)},
             {
                 row["challenge_id"]: row["user_id"]
                 for row in await _rows(tx, schema.challenge_people)

@@ -11,6 +11,8 @@ from games.random_play import choose_move
 from tests.chaos import offers, post_parser
 from tests.chaos.acts import (
     CANCELLATION,
+    CHOICE,
+    CHOSEN,
     DIGEST,
     GUESS,
     NOTE,
@@ -138,6 +140,10 @@ async def _note(contest: Contest, _: Turn) -> None:
 
 async def _rest(contest: Contest, _: Turn) -> None:
     await leave_or_return(contest, contest.chance.choice(contest.players.people))
+
+
+async def _choose_messages(contest: Contest, _: Turn) -> None:
+    await choose_messages(contest, contest.chance.choice(contest.players.people))
 
 
 async def _ask_for_the_digest(contest: Contest, turn: Turn) -> None:
@@ -280,6 +286,19 @@ async def ask_for_digest(contest: Contest, person: Person) -> None:
     await attempt(players, draw, lambda: False)
 
 
+async def choose_messages(contest: Contest, person: Person) -> None:
+    """Choose how to be told of most things, by an interaction: what is cut off by a kill is done at once or never."""
+    players = contest.players
+    async with players.choosing[person.id]:
+
+        def draw() -> Wish:
+            way = contest.chance.choice(("mention", "silent", "direct", "nothing"))
+            words = " ".join(f"{kind}={way}" for kind in CHOSEN)
+            return Wish(CHOICE, person, words, slash(person, contest.hall, "me", do=f"messages {words}"), what=way)
+
+        await attempt(players, draw, lambda: False)
+
+
 async def note(contest: Contest, person: Person) -> None:
     """Note something to a match, for oneself."""
     number, directly = contest.number, await person.dm()
@@ -335,5 +354,6 @@ SIDE_ACTIONS: tuple[tuple[SideAction, float], ...] = (
     (guess_who_wins, 0.08),
     (_rest, 0.03),
     (_ask_for_the_digest, 0.03),
+    (_choose_messages, 0.05),
 )
 """Each with its chance before a move."""

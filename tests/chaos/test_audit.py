@@ -12,10 +12,11 @@ from bot.referee.endings import OUT_OF_TIME
 from games import GAMES
 from playground.model.resources.message import Message
 from playground.model.resources.user import BOT_ID
+from playground.model.snowflakes import first_snowflake
 from playground.server import Playground
 from storage.queries.clocks import Clock
 from storage.queries.rows import Event, Match, Person
-from tests.chaos.acts import GIFT, GUESS, NOTE, OFFER, PLAY_ON, REMATCH, Act
+from tests.chaos.acts import CHOICE, GIFT, GUESS, NOTE, OFFER, PLAY_ON, REMATCH, Act
 from tests.chaos.audit_acts import audit_acts, audit_page_moves
 from tests.chaos.audit_posts import audit_clocks, audit_posts
 from tests.chaos.findings import Audit
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 ANN, BOB, CLEO, GUILD, HOME = 21, 22, 23, 1, 5
-GIFT_SOURCE, OFFER_SOURCE, NOTE_SOURCE, PAGE_SOURCE, GUESS_SOURCE = 11, 12, 13, 14, 15
-MINUTE = timedelta(minutes=1)
+GIFT_SOURCE, OFFER_SOURCE, NOTE_SOURCE, PAGE_SOURCE, GUESS_SOURCE, CHOICE_SOURCE = 11, 12, 13, 14, 15, 16
+MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 
 
 def message(number: int, content: str, nonce: str | None = None) -> Message:
@@ -110,7 +111,7 @@ class Scene:
         audit = Audit()
         audit_acts(audit, self.record, self.players)
         audit_page_moves(audit, self.record, self.players)
-        audit_posts(audit, self.record, self.posts)
+        audit_posts(audit, self.record, self.players, self.posts)
         audit_clocks(audit, self.record)
         return {kind for kind, _ in audit.findings}
 
@@ -240,6 +241,48 @@ def remind_after(scene: Scene, wait: timedelta, user_id: int = BOB) -> None:
     say_more(scene, row(5, "reminder", user=BOB), later)
 
 
+def wait(scene: Scene, length: timedelta, **chosen: str) -> None:
+    """Let the match wait so long for Bob, without a clock and what belongs to it; he may have chosen something."""
+    scene.record.clocks.clear()
+    scene.record.posts.pop(1)
+    scene.record.posts.pop(2)
+    scene.posts[:2] = []
+    scene.players.acts.pop(0)
+    scene.record.preferences[BOB] = chosen
+    object.__setattr__(scene.record, "read_at", NOW + length)
+
+
+def remind_late(scene: Scene, after: timedelta, waits: timedelta = 4 * DAY) -> None:
+    wait(scene, waits)
+    say_more(scene, row(5, "reminder", user=BOB) | {"created_at": NOW + after})
+
+
+def go_away(scene: Scene) -> None:
+    wait(scene, 6 * DAY)
+    scene.record.vacations.append({"user_id": BOB, "began_at": NOW - DAY, "ended_at": NOW + DAY})
+
+
+def ask_what_now(scene: Scene, times: int, waits: timedelta = 6 * DAY) -> None:
+    remind_late(scene, 2 * DAY, waits)
+    say_more(scene, *(row(number, "silence") for number in range(6, 6 + times)))
+
+
+def want_nothing(scene: Scene, kind: str = "show", after: timedelta = MINUTE, edited: datetime | None = None) -> None:
+    """Let Bob say that he wants nothing, and mention him in the post of a row of some time later."""
+    scene.players.acts.append(Act(CHOICE, BOB, 0, "nothing", "turns=nothing", CHOICE_SOURCE, lasts=False))
+    scene.players.replies[CHOICE_SOURCE].append(message(204, "**Saved:**"))
+    object.__setattr__(scene.record, "read_at", NOW + 9 * MINUTE)
+    say_more(scene, row(7, kind, user=BOB) | {"created_at": NOW + after, "seq": 1})
+    post = scene.posts[-1]
+    post.timestamp, post.mentions, post.edited = NOW + 5 * MINUTE, [BOB], edited
+
+
+def want_mentions_again(scene: Scene, after: timedelta) -> None:
+    want_nothing(scene)
+    source = first_snowflake(NOW + after)
+    scene.players.acts.append(Act(CHOICE, BOB, 0, "mention", "turns=mention", source, lasts=False))
+
+
 def forget_alarm(scene: Scene) -> None:
     scene.record.posts.pop(2)
 
@@ -297,6 +340,23 @@ BROKEN: tuple[tuple[Callable[[Scene], None], set[str]], ...] = (
     (lambda scene: remind_after(scene, timedelta(hours=23)), {"posts said twice"}),
     (lambda scene: remind_after(scene, timedelta(days=1)), set()),
     (lambda scene: remind_after(scene, timedelta(hours=1), ANN), set()),
+    (lambda scene: wait(scene, 3 * DAY), {"posts missing"}),
+    (lambda scene: wait(scene, 3 * DAY - MINUTE), set()),
+    (lambda scene: wait(scene, 4 * DAY, reminders="nothing"), set()),
+    (lambda scene: wait(scene, 4 * DAY, digest="8"), set()),
+    (go_away, {"acts other than done"}),
+    (lambda scene: remind_late(scene, 2 * DAY), set()),
+    (lambda scene: remind_late(scene, 2 * DAY - MINUTE), {"posts missing"}),
+    (lambda scene: ask_what_now(scene, 0), {"posts missing"}),
+    (lambda scene: ask_what_now(scene, 0, 5 * DAY), set()),
+    (lambda scene: ask_what_now(scene, 1), set()),
+    (lambda scene: ask_what_now(scene, 2), {"posts said twice"}),
+    (want_nothing, {"people mentioned who want nothing"}),
+    (lambda scene: want_nothing(scene, after=-MINUTE), set()),
+    (lambda scene: want_nothing(scene, edited=NOW), set()),
+    (lambda scene: want_nothing(scene, "nudge"), set()),
+    (lambda scene: want_mentions_again(scene, 4 * MINUTE), set()),
+    (lambda scene: want_mentions_again(scene, 6 * MINUTE), {"people mentioned who want nothing"}),
     (forget_alarm, {"alarms lost or doubled"}),
     (forget_timeout, {"alarms lost or doubled"}),
     (lambda scene: say_time_is_up(scene, 3), {"alarms lost or doubled"}),

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.features.overview import overview_post
+from bot.referee.lists import list_my_matches
 from bot.referee.overview import WRITE_EVERY, Listing, Overview, load_overview, parse_overview
 from playground.model.resources.message import PINNED
+from storage.queries.rows import Person as Player
 from tests.bot.features.test_guild_settings import reply_to
+from tests.bot.referee.clock_context import ANN, make_clock_context
+from tests.database_template import create_database
 from tests.playground.client import labels, parts_of
 from tests.wire import match
 from tests.wire.match import SCRIPTS, Contest
@@ -216,6 +221,18 @@ async def test_without_the_permission_it_is_not_pinned_and_the_doctor_says_so(
 def test_an_overview_without_matches_invites_and_one_with_many_counts_the_rest() -> None:
     assert overview_post(Listing([], 0, []), str).startswith(NOTHING)
     assert overview_post(Listing([], 480, []), str).splitlines()[1] == "- and 480 more"
+
+
+async def test_an_overview_whose_lines_are_long_lists_as_many_as_fit(tmp_path: Path) -> None:
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as here:
+        await here.begin("none")
+        entries = (await list_my_matches(here.context, ANN.id, None)).your_turn
+    long = replace(entries[0], match=replace(entries[0].match, seats=(Player(1, "*" * 16),) * 5))
+    shown = overview_post(Listing([long] * 10, 10, []), str)
+    *lines, more = shown.splitlines()[1:]
+    assert 1 < len(lines) < 10
+    assert more == f"- and {10 - len(lines)} more"
+    assert 2000 - len(lines[0]) <= len(shown) <= 2000
 
 
 @pytest.mark.parametrize("overview", [Overview(7), Overview(7, 8, "0a")])
