@@ -35,6 +35,7 @@ ALTERED = {
     "tournament_refresh",
     "tournament_round",
     "overview",
+    "archive",
 }
 """Kinds of rows that alter a post or bring a move, and no post of their own."""
 REWRITING = {"result"}
