@@ -195,6 +195,8 @@ async def propose_move(context: Context, request: Request, preview: MovePreview)
         if await crowds.has_source(tx, request.source_id):
             return AlreadyDone()
         match = await _hold_turn(tx, request, preview.match.id, preview.match.seq)
+        if await _has_voted_since(tx, request, match):
+            raise RequestRejected(_("You've voted again since you wrote this, so your later vote counts."))
         known = {each.text for each in await crowds.list_proposals(tx, match)}
         if preview.text not in known and len(known) >= MOST_PROPOSALS:
             raise RequestRejected(
@@ -204,6 +206,16 @@ async def propose_move(context: Context, request: Request, preview: MovePreview)
         proposal = await crowds.propose(tx, match, preview.text, user_id, source_id, now)
         await crowds.vote(tx, match, proposal, user_id, source_id, now)
         return MoveProposed(match, preview.ply, preview.text, await _play_if_all_voted(context, tx, match))
+
+
+async def _has_voted_since(tx: Tx, request: Request, match: Match) -> bool:
+    """Return whether a person voted in this turn after they wrote a message that is read late.
+
+    Interactions and pages are never late, and the ids of pages are older than what is done there.
+    """
+    is_message = request.is_open or request.guild_id is None
+    last = await crowds.source_of_vote(tx, match, request.user_id)
+    return is_message and last is not None and last > request.source_id
 
 
 @idempotent

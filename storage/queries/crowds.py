@@ -162,6 +162,12 @@ async def _store_vote(tx: Tx, table: Table, key: Row, row: Row) -> None:
         await tx.execute(insert(table).values(key | row) if before is None else update(table).where(*this).values(row))
 
 
+async def source_of_vote(tx: Tx, match: Match, user_id: int) -> int | None:
+    """Return the message or interaction by which a member voted in the present turn, None if they haven't."""
+    key = votes.c.match_id == match.id, votes.c.seq == match.seq, votes.c.user_id == user_id
+    return (await tx.execute(select(votes.c.source_id).where(*key))).scalar_one_or_none()
+
+
 async def has_source(tx: Tx, source_id: int) -> bool:
     """Return whether a message or interaction joined or left a crowd, proposed or voted."""
     for table in (crowd_members, proposals, votes, offer_votes):

@@ -363,6 +363,24 @@ async def test_a_whole_vote_in_german(make_env: MakeEnvironment) -> None:
         await rewritten(env.ann, offer, "? Angenommen.")
 
 
+@pytest.mark.parametrize("place", ["thread", "direct"])
+async def test_a_message_that_is_read_late_replaces_no_later_vote(crash_env: Environment, place: str) -> None:
+    env = crash_env
+    post = await call(env.ann, "@Turnpost everyone here martian-life seat=1", env.bob)
+    board = await begin(env.ann, post)
+    number = read(env, "SELECT max(id) FROM matches")[0][0]
+    there = board["channel_id"] if place == "thread" else await env.bob.dm()
+    await env.bob.ask_by_text("@Turnpost games", there)
+    since = env.bob.seen_so_far()
+    async with env.down():
+        await env.bob.say(f"@Turnpost move #{number} c2", there)
+        env.playground.faults.slow(4, method="GET", path=rf"/channels/{there}/messages$")
+    assert "You vote for `e4+`" in (await propose(env.bob, board, "e4+"))["content"]
+    told = "You've voted again since you wrote this, so your later vote counts."
+    assert (await env.bob.hear_bot(told, since=since))["channel_id"] == there
+    assert read(env, VOTES) == [(0, "e4+", int(env.bob.id))]
+
+
 async def test_a_record_with_crowds_is_verified(shared_env: Environment) -> None:
     code, said = await asyncio.to_thread(verify, shared_env.bot.data)
     assert code == 0, said
