@@ -64,7 +64,7 @@ _TO_MOVE = _in_order(
 _UNTIMED = _in_order(
     _SEATED.join(_mover, and_(_mover.c.match_id == matches.c.id, _mover.c.seat == matches.c.to_move)).where(
         _ACTIVE_ONLY,
-        _mover.c.user_id > 0,
+        _mover.c.user_id > -100,  # a person, or a crowd
         matches.c.since > bindparam("after"),
         matches.c.since <= bindparam("until"),
         ~select(clocks.c.match_id).where(clocks.c.match_id == matches.c.id).exists(),
@@ -264,9 +264,10 @@ async def to_move(tx: Tx, user_id: int) -> list[Match]:
 
 
 async def waiting_without_clock(tx: Tx, after: datetime, until: datetime, user_id: int | None = None) -> list[Match]:
-    """Return the active matches without a clock in which people are to move, or this one, longest turn first.
+    """Return the active matches without a clock in which people or crowds are to move, or this person.
 
-    Their turns began after one moment and by another. Those with an open seat aren't among them.
+    The longest turn comes first. Their turns began after one moment and by another. Those with an open seat aren't
+    among them.
     """
     query = _UNTIMED if user_id is None else _UNTIMED_OF
     return await _fetch(tx, query, {"after": after, "until": until} | ({"user": user_id} if user_id else {}))

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 CLOCKS_DIFFER = timedelta(seconds=5)
 """How far the bot's clock may be behind that of the messages."""
-BY_ALARM = {"alarm", "nudge"}
-"""Kinds of rows of which nobody chooses in the run how they are told."""
+UNCHOSEN = {"alarm", "nudge", "reminder"}
+"""Kinds of rows of which people choose no way in the run, or another one in the end."""
 
 
 def audit_days(audit: Audit, record: Record) -> None:
@@ -42,6 +42,9 @@ def _reminders(audit: Audit, record: Record) -> None:
         if user_id in last and at - last[user_id] < DAY:
             audit.found("posts said twice", f"reminders to {user_id} at {last[user_id]} and {at}")
         last[user_id] = at
+    for user_id in last:
+        if record.preferences.get(user_id, {}).get("reminders") == "nothing":
+            audit.found("people mentioned who want nothing", f"{user_id} is reminded")
     for match in _waiting(record, 3 * DAY):
         user_id = match.player_to_move.id
         chosen = record.preferences.get(user_id, {})
@@ -82,7 +85,7 @@ def audit_mentions(audit: Audit, record: Record, players: Players, posts: Sequen
     for post in posts:
         salt, _, number = str(post.nonce or "").partition("-")
         row = record.posts.get(int(number)) if number.isdigit() and not salt.startswith("r") else None
-        if row is None or row["kind"] in BY_ALARM or post.edited is not None:
+        if row is None or row["kind"] in UNCHOSEN or post.edited is not None:
             continue
         for user_id, since, until in quiet:
             if user_id in post.mentions and since < row["created_at"] and post.timestamp < until:

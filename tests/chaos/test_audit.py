@@ -252,8 +252,8 @@ def wait(scene: Scene, length: timedelta, **chosen: str) -> None:
     object.__setattr__(scene.record, "read_at", NOW + length)
 
 
-def remind_late(scene: Scene, after: timedelta, waits: timedelta = 4 * DAY) -> None:
-    wait(scene, waits)
+def remind_late(scene: Scene, after: timedelta, waits: timedelta = 4 * DAY, **chosen: str) -> None:
+    wait(scene, waits, **chosen)
     say_more(scene, row(5, "reminder", user=BOB) | {"created_at": NOW + after})
 
 
@@ -344,6 +344,7 @@ BROKEN: tuple[tuple[Callable[[Scene], None], set[str]], ...] = (
     (lambda scene: wait(scene, 3 * DAY - MINUTE), set()),
     (lambda scene: wait(scene, 4 * DAY, reminders="nothing"), set()),
     (lambda scene: wait(scene, 4 * DAY, digest="8"), set()),
+    (lambda scene: remind_late(scene, 2 * DAY, reminders="nothing"), {"people mentioned who want nothing"}),
     (go_away, {"acts other than done"}),
     (lambda scene: remind_late(scene, 2 * DAY), set()),
     (lambda scene: remind_late(scene, 2 * DAY - MINUTE), {"posts missing"}),

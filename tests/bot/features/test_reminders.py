@@ -18,6 +18,7 @@ from tests.bot.referee.clock_context import ANN, make_clock_context
 from tests.database_template import create_database
 from tests.playground.client import labels
 from tests.wire import match
+from tests.wire.crowd import begin, call
 from tests.wire.match import SCRIPTS, Contest, begin_match
 from tests.wire.timed_environment import DAY, HOUR, TimedEnvironment, start_timed_env
 
@@ -247,6 +248,26 @@ async def test_after_five_days_the_other_waits_on_or_calls_it_off(
         assert end["channel_id"] == contest.thread
         answer = await bob.ask_by_press(asked, "Wait")
         assert f"#{number} ended" in answer["content"]
+
+
+async def test_whoever_waits_for_a_crowd_that_does_not_vote_is_asked_and_nobody_is_reminded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
+        ann, bob = env["Ann"], env["Bob"]
+        await to_noon(env)
+        post = await call(ann, "everyone here martian-life seat=2", bob)
+        board = await begin(ann, post)
+        await env.pass_time(5 * DAY - HOUR)
+        await env.all_posted()
+        assert not [one for one in said_by_bot(ann, board["channel_id"]) if "what now?" in one["content"]]
+        await env.pass_time(HOUR)
+        asked = await ann.hear_bot("**The crowd \\(1\\)** hasn't moved in **Martian Life #1** since <t:")
+        assert (asked["channel_id"], mentioned([asked], ann)) == (board["channel_id"], 1)
+        question = await ann.ask_by_press(asked, "Call it off")
+        await ann.press(question, "Call off #1")
+        await ann.hear_bot("**Ann** called off **Martian Life #1**, in which nobody had moved for days")
+        assert not [*await reminders(ann), *await reminders(bob)]
 
 
 async def test_in_a_match_of_three_turnpost_plays_on_if_the_others_agree(
