@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import time
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.referee.endings import OUT_OF_TIME
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tests.playground.client import Person
 
 Key: TypeAlias = tuple[Any, ...]
+MIDNIGHT = time()
 
 
 @dataclass
@@ -144,15 +145,12 @@ def _vacations(record: Record) -> Iterator[Key]:
         yield from ((user, str(number)) for number, _ in enumerate(theirs, 1))
 
 
-VACATION_LENGTH = timedelta(days=2)
-"""How long a vacation lasts that nobody ends."""
-
-
 def _ended_vacations(record: Record) -> Iterator[Key]:
+    """Yield the vacations that people ended; the others end by themselves, at midnight."""
     for user in {row["user_id"] for row in record.vacations}:
         theirs = [row for row in record.vacations if row["user_id"] == user]
         for number, row in enumerate(theirs, 1):
-            if row["ended_at"] <= record.read_at and row["ended_at"] - row["began_at"] < VACATION_LENGTH:
+            if row["ended_at"] <= record.read_at and row["ended_at"].time() != MIDNIGHT:
                 yield user, str(number)
 
 
