@@ -195,8 +195,6 @@ async def propose_move(context: Context, request: Request, preview: MovePreview)
         if await crowds.has_source(tx, request.source_id):
             return AlreadyDone()
         match = await _hold_turn(tx, request, preview.match.id, preview.match.seq)
-        if await _has_voted_since(tx, request, match):
-            raise RequestRejected(_("You've voted again since you wrote this, so your later vote counts."))
         known = {each.text for each in await crowds.list_proposals(tx, match)}
         if preview.text not in known and len(known) >= MOST_PROPOSALS:
             raise RequestRejected(
@@ -204,18 +202,13 @@ async def propose_move(context: Context, request: Request, preview: MovePreview)
             )
         now, user_id, source_id = context.now(), request.user_id, request.source_id
         proposal = await crowds.propose(tx, match, preview.text, user_id, source_id, now)
-        await crowds.vote(tx, match, proposal, user_id, source_id, now)
+        _check_counted(await crowds.vote(tx, match, proposal, user_id, source_id, now))
         return MoveProposed(match, preview.ply, preview.text, await _play_if_all_voted(context, tx, match))
 
 
-async def _has_voted_since(tx: Tx, request: Request, match: Match) -> bool:
-    """Return whether a person voted in this turn after they wrote a message that is read late.
-
-    Interactions and pages are never late, and the ids of pages are older than what is done there.
-    """
-    is_message = request.is_open or request.guild_id is None
-    last = await crowds.source_of_vote(tx, match, request.user_id)
-    return is_message and last is not None and last > request.source_id
+def _check_counted(counts: bool) -> None:  # noqa: FBT001 - what storing a vote returns
+    if not counts:
+        raise RequestRejected(_("You've voted again since then, so your later vote counts."))
 
 
 @idempotent
@@ -231,7 +224,7 @@ async def vote(
         chosen = next((each for each in await crowds.list_proposals(tx, match) if each.id == proposal), None)
         if chosen is None:
             raise RequestRejected(errors.moved_on_now(match_id, "offer"))
-        await crowds.vote(tx, match, chosen.id, request.user_id, request.source_id, context.now())
+        _check_counted(await crowds.vote(tx, match, chosen.id, request.user_id, request.source_id, context.now()))
         ply = (await context.match_state(tx, match)).ply + 1
         return MoveProposed(match, ply, chosen.text, await _play_if_all_voted(context, tx, match))
 
@@ -364,8 +357,12 @@ async def load_offer_vote(context: Context, tx: Tx, match: Match, offer: Offer, 
 async def vote_on_offer(
     context: Context, tx: Tx, request: Request, match: Match, offer: Offer, *, agrees: bool
 ) -> bool | None:
-    """Store a member's vote on an offer that waits for their crowd. Return what the crowd answers, None as yet."""
-    await crowds.vote_on_offer(tx, offer, request.user_id, request.source_id, context.now(), agrees=agrees)
+    """Store a member's vote on an offer that waits for their crowd. Return what the crowd answers, None as yet.
+
+    Raises `RequestRejected`.
+    """
+    source_id, now = request.source_id, context.now()
+    _check_counted(await crowds.vote_on_offer(tx, offer, request.user_id, source_id, now, agrees=agrees))
     return (await load_offer_vote(context, tx, match, offer, match.members[request.user_id])).answer
 
 

@@ -123,22 +123,22 @@ async def propose(tx: Tx, match: Match, text: str, user_id: int, source_id: int,
         return (await tx.execute(insert(proposals).values(row).returning(proposals.c.id))).scalar_one()
 
 
-async def vote(tx: Tx, match: Match, proposal_id: int, user_id: int, source_id: int, at: datetime) -> None:
-    """Store a member's vote in the present turn, in place of an earlier one.
+async def vote(tx: Tx, match: Match, proposal_id: int, user_id: int, source_id: int, at: datetime) -> bool:
+    """Store a member's vote in the present turn, in place of an earlier one. Return False where a later one stands.
 
     Raises `AlreadyStored` for a source that was stored before.
     """
     key = {"match_id": match.id, "seq": match.seq, "user_id": user_id}
-    await _store_vote(tx, votes, key, {"proposal_id": proposal_id, "source_id": source_id, "at": at})
+    return await _store_vote(tx, votes, key, {"proposal_id": proposal_id, "source_id": source_id, "at": at})
 
 
-async def vote_on_offer(tx: Tx, offer: Offer, user_id: int, source_id: int, at: datetime, *, agrees: bool) -> None:
-    """Store a member's vote on an offer, in place of an earlier one.
+async def vote_on_offer(tx: Tx, offer: Offer, user_id: int, source_id: int, at: datetime, *, agrees: bool) -> bool:
+    """Store a member's vote on an offer, in place of an earlier one. Return False where a later one stands.
 
     Raises `AlreadyStored` for a source that was stored before.
     """
     key = {"match_id": offer.match_id, "offer_id": offer.id, "user_id": user_id}
-    await _store_vote(tx, offer_votes, key, {"agrees": agrees, "source_id": source_id, "at": at})
+    return await _store_vote(tx, offer_votes, key, {"agrees": agrees, "source_id": source_id, "at": at})
 
 
 async def offer_votes_of(tx: Tx, match: Match, offer: Offer, seat: int) -> dict[int, bool]:
@@ -149,23 +149,16 @@ async def offer_votes_of(tx: Tx, match: Match, offer: Offer, seat: int) -> dict[
     return {row.user_id: row.agrees for row in await tx.execute(cast) if match.members.get(row.user_id) == seat}
 
 
-async def _store_vote(tx: Tx, table: Table, key: Row, row: Row) -> None:
-    """Store a vote in place of an earlier one with the same key.
-
-    Raises `AlreadyStored` for a source that was stored before, and for one earlier than that of the vote.
-    """
+async def _store_vote(tx: Tx, table: Table, key: Row, row: Row) -> bool:
     this = [table.c[name] == value for name, value in key.items()]
     before = (await tx.execute(select(table.c.source_id).where(*this))).scalar_one_or_none()
-    if before is not None and before >= row["source_id"]:
-        raise AlreadyStored(f"source {row['source_id']} was stored before")
+    if before == row["source_id"]:
+        raise AlreadyStored(f"source {before} was stored before")
+    if before is not None and before > row["source_id"]:
+        return False
     async with _once(tx, row["source_id"]):
         await tx.execute(insert(table).values(key | row) if before is None else update(table).where(*this).values(row))
-
-
-async def source_of_vote(tx: Tx, match: Match, user_id: int) -> int | None:
-    """Return the message or interaction by which a member voted in the present turn, None if they haven't."""
-    key = votes.c.match_id == match.id, votes.c.seq == match.seq, votes.c.user_id == user_id
-    return (await tx.execute(select(votes.c.source_id).where(*key))).scalar_one_or_none()
+    return True
 
 
 async def has_source(tx: Tx, source_id: int) -> bool:

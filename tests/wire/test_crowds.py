@@ -376,7 +376,7 @@ async def test_a_message_that_is_read_late_replaces_no_later_vote(crash_env: Env
         await env.bob.say(f"@Turnpost move #{number} c2", there)
         env.playground.faults.slow(4, method="GET", path=rf"/channels/{there}/messages$")
     assert "You vote for `e4+`" in (await propose(env.bob, board, "e4+"))["content"]
-    told = "You've voted again since you wrote this, so your later vote counts."
+    told = "You've voted again since then, so your later vote counts."
     assert (await env.bob.hear_bot(told, since=since))["channel_id"] == there
     assert read(env, VOTES) == [(0, "e4+", int(env.bob.id))]
 

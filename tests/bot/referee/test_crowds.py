@@ -15,9 +15,10 @@ from bot.referee.challenges.issue import ChallengeTerms, CrowdTerms, issue_chall
 from bot.referee.context import Context
 from bot.referee.crowds import begin_match, join_crowd, vote
 from bot.referee.due_jobs import JOBS
+from bot.referee.errors import RequestRejected
 from bot.referee.job_runner import run_jobs
 from bot.referee.offers import OfferResult, answer_offer_by_id, make_offer, people_to_answer
-from bot.referee.requests import NO_PERMISSIONS, AlreadyDone, MoveText, Request
+from bot.referee.requests import NO_PERMISSIONS, MoveText, Request
 from bot.referee.turns.play import play_move
 from games import GAMES
 from storage.engine.database import Database
@@ -120,7 +121,8 @@ async def test_a_vote_that_comes_twice_counts_once(pair: Pair) -> None:
     await asyncio.gather(*(answer_offer_by_id(context, once, offer.id, agrees=True) for context in pair.contexts))
     assert await pair.log(match) == []
     await answer_offer_by_id(pair.contexts[1], by(BOB), offer.id, agrees=False)
-    await answer_offer_by_id(pair.contexts[0], once, offer.id, agrees=True)  # comes again, late
+    with pytest.raises(RequestRejected, match="later vote counts"):
+        await answer_offer_by_id(pair.contexts[0], once, offer.id, agrees=True)  # comes again, late
     await answer_offer_by_id(pair.contexts[0], by(CLEO), offer.id, agrees=False)
     async with pair.contexts[0].database.read() as tx:
         assert (await offers.require(tx, offer.id)).status == "declined"
@@ -136,7 +138,8 @@ async def test_an_earlier_vote_that_comes_again_does_not_undo_a_later_one(pair: 
     earlier = by(BOB)
     await vote(context, earlier, match.id, 0, own.id)
     await vote(context, by(BOB), match.id, 0, other.id)
-    assert isinstance(await vote(context, earlier, match.id, 0, own.id), AlreadyDone)
+    with pytest.raises(RequestRejected, match="later vote counts"):
+        await vote(context, earlier, match.id, 0, own.id)
     await play_move(context, by(DAN), MoveText("e4+", match.id))
     assert await pair.log(match) == [("move", "c2")]
 
