@@ -121,8 +121,7 @@ async def test_a_vote_that_comes_twice_counts_once(pair: Pair) -> None:
     await asyncio.gather(*(answer_offer_by_id(context, once, offer.id, agrees=True) for context in pair.contexts))
     assert await pair.log(match) == []
     await answer_offer_by_id(pair.contexts[1], by(BOB), offer.id, agrees=False)
-    with pytest.raises(RequestRejected, match="later vote counts"):
-        await answer_offer_by_id(pair.contexts[0], once, offer.id, agrees=True)  # comes again, late
+    await answer_offer_by_id(pair.contexts[0], once, offer.id, agrees=True)  # comes again, late
     await answer_offer_by_id(pair.contexts[0], by(CLEO), offer.id, agrees=False)
     async with pair.contexts[0].database.read() as tx:
         assert (await offers.require(tx, offer.id)).status == "declined"
