@@ -48,6 +48,7 @@ PARTS = (
     "look",
     "resign",
     "on",
+    "turns",
 )
 """What parts of a custom_id can be; numbers name no row."""
 BUTTON, SELECT = 2, 3

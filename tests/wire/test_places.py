@@ -141,7 +141,7 @@ OF_A_MATCH = {
         for do in (
             *("draw", "agree", "refuse", "retract", "takeback", "substitute", "pause", "resume", "claim", "calloff"),
             *("givetime 1d", "hint", "moves", "words", "rules", "catalogue", "history", "export", "replay", "review"),
-            *("guess", "view", "rematch", "note remember", "notes", "analyse", "plan", "resign"),
+            *("guess", "view", "rematch", "playon", "note remember", "notes", "analyse", "plan", "resign"),
         )
     },
 }
