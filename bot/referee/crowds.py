@@ -19,6 +19,7 @@ from bot.referee.find_match import get_match
 from bot.referee.guilds.audit_log import check_blocks
 from bot.referee.job_runner import JobType
 from bot.referee.log.append import append_event, append_leave
+from bot.referee.log.automatic_moves import RESIGNED
 from bot.referee.requests import AlreadyDone, MoveProposed, idempotent
 from bot.referee.seats import level_of_substitute, take_seat
 from bot.referee.turn_start import save_state
@@ -39,8 +40,6 @@ if TYPE_CHECKING:
 MOST_PROPOSALS = 20
 """Moves that may be proposed for one turn; Discord's menus take 25."""
 MOST_MEMBERS = 500
-LEFT_BY_ALL = "all have left"
-"""Why a seat leaves a match whose members have all gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -397,7 +396,7 @@ async def _leave(context: Context, tx: Tx, match_id: int, user_id: int, source_i
         computer = Person.computer(level_of_substitute(context, match), 1 + max(numbers, default=0))
         return await take_seat(context, tx, match, seat, computer, None)
     if alone:
-        left, _after = await append_leave(context, tx, match, seat, LEFT_BY_ALL, user_id=match.seats[seat - 1].id)
+        left, _after = await append_leave(context, tx, match, seat, RESIGNED, user_id=match.seats[seat - 1].id)
         return left
     match = await _rename(tx, match, crowd)
     if match.to_move == seat:

@@ -266,6 +266,15 @@ async def test_members_join_a_running_match_and_leave_it_and_the_last_one_is_ask
     await env.ann.hear(lambda one: "plays on" in one["content"], "that Turnpost plays on", since=since)
 
 
+async def test_the_last_member_can_give_up(shared_env: Environment) -> None:
+    env = shared_env
+    board = await begin(env.ann, await call(env.ann, "everyone here martian-life seat=1", env.bob))
+    asked = await env.bob.ask_by_slash("match", board["channel_id"], do="resign")
+    since = env.ann.seen_so_far()
+    await env.bob.press(asked, "Nobody: give up")
+    await env.ann.hear_bot("**The crowd \\(1\\)** resigned", since=since)
+
+
 @pytest.mark.parametrize("moment", ["between the votes", "after the last"])
 async def test_a_killed_bot_counts_every_vote_once(crash_env: Environment, moment: str) -> None:
     env = crash_env
