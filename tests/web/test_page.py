@@ -135,6 +135,20 @@ async def test_what_can_not_be_undone_is_asked_before(browser: Browser, bare_sit
             assert bare_site.value("SELECT ended_at FROM matches WHERE id = ?", contest.number)
 
 
+async def test_what_fails_is_told_with_times_as_the_browser_writes_them(browser: Browser, bare_site: Site) -> None:
+    contest = await begin_match(bare_site.env.people[:2], *LAID, key="xero-g")
+    context = await browser.new_context(base_url=bare_site.url, viewport=DESK)
+    page = await context.new_page()  # its console tells of the request that is refused
+    await page.goto(await bare_site.link(contest.people[0], bare_site.path(contest)))
+    await page.locator("main form button").click()
+    await page.get_by_role("button", name="Resign", exact=True).click()
+    await contest.resign(2)
+    await page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    told = re.compile(rf"^#{contest.number} ended [A-Z][a-z]+ \d+, \d{{4}}, \d+:\d\d.[AP]M\.")
+    await expect(page.locator("#notice")).to_have_text(told)
+    await context.close()
+
+
 async def test_a_takeback_and_a_draw_are_agreed_to_on_the_others_page(browser: Browser, bare_site: Site) -> None:
     async with begun(browser, bare_site, *LAID) as (contest, visitor):
         path = bare_site.path(contest)

@@ -18,17 +18,22 @@ if TYPE_CHECKING:
 GONE = "The channel of #{} was deleted, so your match continues here."
 
 
-async def until_noted(env: Environment, *channels: str) -> None:
-    """Wait until the bot has stored that channels were deleted."""
-    wanted, noted = {int(each) for each in channels}, set[int]()
+async def until_stored(env: Environment, query: str, *wanted: int) -> None:
+    """Wait until the bot has stored numbers that a query reads."""
+    found = set[int]()
     with closing(sqlite3.connect(env.bot.data / "turnpost.db")) as record:
         try:
             async with asyncio.timeout(60):
-                while not wanted <= noted:
+                while not {*wanted} <= found:
                     await asyncio.sleep(0.05)
-                    noted = {row[0] for row in record.execute("SELECT channel_id FROM deleted_channels")}
+                    found = {row[0] for row in record.execute(query)}
         except TimeoutError:
-            raise AssertionError(f"waited in vain for {wanted - noted} to be stored as deleted") from None
+            raise AssertionError(f"waited in vain for { ({*wanted} - found) } in {query}") from None
+
+
+async def until_noted(env: Environment, *channels: str) -> None:
+    """Wait until the bot has stored that channels were deleted."""
+    await until_stored(env, "SELECT channel_id FROM deleted_channels", *map(int, channels))
 
 
 def keep_backfill_from(env: Environment, *channels: str) -> None:
@@ -94,6 +99,7 @@ async def test_the_end_of_a_match_in_a_deleted_thread_is_told_without_it(env: En
         assert f"- #{gone.number} **Ann** beat **Bob** at **Martian Life**" in text
         assert f"- [#{kept.number}](https://discord.com/channels/" in text
         assert gone.thread not in text
+    await until_stored(env, "SELECT match_id FROM outcomes", kept.number, gone.number)
     both = (await env.eve.ask_by_slash("profile", person=env.ann.id, versus=env.bob.id))["content"]
     assert f"<#{kept.thread}>" in both
     assert f"#{gone.number} Martian Life: **Ann** won" in both

@@ -11,6 +11,13 @@ const labels = readData("labels");
 /** Return a sentence with values for its placeholders. @param {string} key @param {Record<string, any>} [values] */
 export const say = (key, values = {}) => labels[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
+/** The language of the page. */
+export const language = document.documentElement.lang.replace("_", "-");
+const exact = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+
+/** Return a sentence for Discord with its times, such as `<t:1700000000:R>`, written for a page. @param {string} text */
+export const writeTimes = (text) => text.replace(/<t:(\d+)(:\w)?>/g, (_, seconds) => exact.format(seconds * 1000));
+
 /**
  * Return a new element with properties and children.
  * @param {string} tag

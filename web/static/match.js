@@ -1,12 +1,11 @@
 /* What stands beside the board: whose turn it is and how long, offers, actions, other matches. */
 
-import { byId, fill, make, say, write } from "./dom.js";
+import { byId, fill, language, make, say, write } from "./dom.js";
 
 /** @typedef {import("./server.js").State} State */
 /** @typedef {import("./server.js").Action} Action */
 
 const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
-const language = document.documentElement.lang.replace("_", "-");
 const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
 const exact = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "short" });
 

@@ -1,6 +1,6 @@
 /* Requests to the server, all below the board's address. */
 
-import { say } from "./dom.js";
+import { say, writeTimes } from "./dom.js";
 
 /**
  * @typedef {{points?: [number, number][], circle?: [number, number, number]}} Shape in picture pixels, 1000 wide
@@ -77,6 +77,6 @@ async function get(what, query) {
 /** @param {Response | null} answer @returns {Promise<any>} */
 async function read(answer) {
   const data = await answer?.json().catch(() => null);
-  if (!answer?.ok || !data) throw new Refused(data?.error || say("unanswered"));
+  if (!answer?.ok || !data) throw new Refused(writeTimes(data?.error || say("unanswered")));
   return data;
 }

@@ -277,10 +277,13 @@ async def test_the_rematch_begins_from_the_same_position_and_seats_swap(
 @together
 async def test_an_open_challenge_from_a_position_opens_again_from_there(shared_env: Environment) -> None:
     env, contest = shared_env, await finished(shared_env)
-    since = env.bob.seen_so_far()
+    since, posts = env.bob.seen_so_far(), list[str]()
     await env.ann.ask_by_slash("match", contest.thread, do="playon 1 fill=0 standing=2")
     for _ in range(2):
-        post = await env.bob.hear_bot("challenges anyone here to **Martian Life**", since=since)
+        post = await env.bob.hear(
+            lambda one: "challenges anyone here to" in one["content"] and one["id"] not in posts, since=since
+        )
+        posts.append(post["id"])
         assert f"Played on from #{contest.number}, move 1." in post["content"]
         since = env.bob.seen_so_far()
         await env.bob.press(post, "Join")
