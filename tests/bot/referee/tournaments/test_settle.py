@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy import select
 
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import Permissions
 from bot.referee.tournaments.sign_up import remove_person, withdraw_person
 from storage.queries import events
+from storage.schema import outbox
 from tests.bot.referee.tournaments.tournament_context import DAY, GUILD
 from tests.guild_settings import serve
 
@@ -146,3 +149,13 @@ async def test_those_with_the_role_of_organizers_may_remove_people(organizer: Or
     assert [each.user_id for each in await organizer.people(made)] == [1, 3]
     told = await organizer.posted("tournament_notice")
     assert [(body["user"], body["notice"]) for body in told] == [(2, "removed")]
+
+
+async def test_all_that_a_round_has_to_tell_within_three_seconds_is_told_at_once(organizer: Organizer) -> None:
+    made = await organizer.begin("league", 4, at_once=1)
+    for match in await organizer.running(made):
+        await organizer.lose(match, match.seats[0].id)
+    await organizer.wait()
+    async with organizer.context.database.read() as tx:
+        due = select(outbox.c.retry_at).where(outbox.c.kind == "tournament_round", outbox.c.sent_at.is_(None))
+        assert list((await tx.execute(due)).scalars()) == [organizer.time[0] + timedelta(seconds=3)]
