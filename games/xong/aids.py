@@ -334,16 +334,17 @@ def _tell_numbers(state: State, places: Sequence[Mask]) -> str:
 
 
 def _gifts(state: State, placed: _Placed) -> Step:
-    gifts: list[Choice] = []
+    choices: list[Choice] = []
     for number, gift in enumerate(islice(new_xoids(placed.vacant, placed.played), MOST_GIFTS), 1):
         listed = shapes.number(gift)
         if not listed and number > FEWEST_GIFTS:
             break
         label = listed or (gift if len(gift) <= _LONGEST_GIFT else f"{number}: {gift[:_LONGEST_GIFT]}\u2026")
-        gifts.append(Choice(label, f"{placed.text} give {gift}".lstrip(), piece=listed or ""))
-    drawing = [Choice(_("Draw it"), f"{placed.text} draw".lstrip())] if len(gifts) > 1 else []
+        choices.append(Choice(label, f"{placed.text} give {gift}".lstrip(), piece=listed or ""))
+    if len(choices) > 1:
+        choices.append(Choice(_("Draw it"), f"{placed.text} draw".lstrip()))
     shown = Destinations(_names(state, placed.legs), (), "")
-    return Step(_("Which Xoid do you give?"), (*drawing, *gifts), shown, "", _show_placed(state, placed))
+    return Step(_("Which Xoid do you give?"), tuple(choices), shown, "", _show_placed(state, placed))
 
 
 def _show_placed(state: State, placed: _Placed) -> State | None:

@@ -207,13 +207,13 @@ SIDES_OF_E5 = ("d4ne", "d5nw", "e4e", "e5e", "e5ne", "e5nw")
 def test_the_first_gift_is_chosen_from_the_catalogue() -> None:
     step = GAME.guide(START, "")
     assert step.question == "Which Xoid do you give?"
-    assert [(one.label, one.piece, one.text) for one in step.choices][1:4] == [
+    assert [(one.label, one.piece, one.text) for one in step.choices][:3] == [
         ("1-1", "1-1", "give F"),
         ("2-1", "2-1", "give FL"),
         ("3-1", "3-1", "give FLL"),
     ]
     assert len(step.choices) == 49
-    assert (step.choices[0].label, step.choices[0].text) == ("Draw it", "draw")
+    assert (step.choices[-1].label, step.choices[-1].text) == ("Draw it", "draw")
     assert step.shown is None
     assert GAME.guide(START, "give FL").move == "give FL"
 
@@ -221,7 +221,7 @@ def test_the_first_gift_is_chosen_from_the_catalogue() -> None:
 def gifts_after(played: Sequence[Shape]) -> tuple[Choice, ...]:
     """Return what can be given after the single leg, where these Xoids were played besides."""
     state = replace(HAND_1, played=tuple(shape.text for shape in played))
-    drawn, *gifts = GAME.guide(state, "place e5e").choices
+    *gifts, drawn = GAME.guide(state, "place e5e").choices
     assert (drawn.label, drawn.text) == ("Draw it", "place e5e draw")
     return tuple(gifts)
 

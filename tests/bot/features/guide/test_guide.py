@@ -340,8 +340,8 @@ async def test_the_pieces_of_a_game_with_a_catalogue_are_shown_beside_the_menus(
 async def test_a_xoid_that_no_button_has_is_drawn(shared_env: Environment) -> None:
     contest = await begin(shared_env, "xong")
     blue = contest.mover
-    shown = await press_move(blue, contest.board)
-    assert offered(shown)[0] == "Draw it"
+    shown = await changed(blue, await changed(blue, await press_move(blue, contest.board), "More"), "More")
+    assert offered(shown)[-1] == "Draw it"
     shown = await choose(blue, shown, "Draw it")
     assert "Where do you draw the first leg?" in shown["content"]
     shown = await choose(blue, shown, "e5", "e5e", "d5ne", "d5e", "c5ne", "c5e", "b5ne")
@@ -389,8 +389,8 @@ async def test_a_xoid_is_chosen_by_its_picture_and_laid_by_a_number_on_the_board
     contest = await begin(shared_env, "xong")
     blue = contest.mover
     opened = await press_move(blue, contest.board)
-    counts = ((1, 1), (2, 1), (3, 3), (4, 4), (5, 10))
-    first_page = ["Draw it", *[f"{size}-{place}" for size, most in counts for place in range(1, most + 1)]]
+    counts = ((1, 1), (2, 1), (3, 3), (4, 4), (5, 11))
+    first_page = [f"{size}-{place}" for size, most in counts for place in range(1, most + 1)]
     assert offered(opened) == first_page
     assert {button["style"] for button in choice_buttons(opened)} == {2}
     given = await choose(blue, opened, "3-2")
