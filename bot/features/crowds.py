@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import ButtonStyle, SelectOption
@@ -24,6 +24,7 @@ from bot.interactions.replies import (
     send_directly,
 )
 from bot.referee import formatting
+from bot.referee.context import run_rules
 from bot.referee.crowds import (
     begin_match,
     check_may_leave,
@@ -52,7 +53,7 @@ if TYPE_CHECKING:
     from bot.client.components import Press
     from bot.interactions.replies import Source
     from bot.referee.crowds import Standing
-    from games.contract import Info
+    from games.contract import Game, Info
     from storage.queries.rows import Challenge, Crowd, Match, Member
 
 I_AM_IN = N_("I'm in")
@@ -204,17 +205,25 @@ def _proposal_line(text: str, votes: int, *, own: bool) -> str:
     return f"{line}, " + _("with yours") if own else line
 
 
-def _vote_menu(standing: Standing) -> View | None:
-    """Return the menu of the proposals, None without any."""
+async def _vote_menu(bot: Client, standing: Standing) -> View | None:
+    """Return the menu of the proposals, with what each does; None without any."""
     if not standing.proposals:
         return None
-    options = [
-        SelectOption(
-            label=each.text[:100], value=str(each.id), description=shorten_words(clause), default=each == standing.own
-        )
-        for each, clause in zip(standing.proposals, standing.clauses, strict=True)
-    ]
+    options = await run_rules(_list_options, bot.context.game(standing.match), standing)
     return row(VoteSelect(options, _("Vote for a move"), standing.match.id, standing.match.seq))
+
+
+def _list_options(game: Game[Any, Any], standing: Standing) -> list[SelectOption]:
+    state = standing.state
+    return [
+        SelectOption(
+            label=each.text[:100],
+            value=str(each.id),
+            description=shorten_words(game.describe(state, game.parse(state, each.text))),
+            default=each == standing.own,
+        )
+        for each in standing.proposals
+    ]
 
 
 class VoteButton(PersistentButton, template=r"vote:(\d+)"):
@@ -223,11 +232,11 @@ class VoteButton(PersistentButton, template=r"vote:(\d+)"):
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply privately."""
         standing = await load_standing(bot.context, request_of(press), int(self.parts[0]))
-        await reply(press, standing_text(standing), view=_vote_menu(standing))
+        await reply(press, standing_text(standing), view=await _vote_menu(bot, standing))
 
 
 def _vote_button(match: Match) -> VoteButton | None:
-    if match.to_move is None or not match.player_to_move.is_crowd:
+    if match.crowd_to_move is None:
         return None
     return VoteButton(pgettext("button", VOTE), match.id)
 
@@ -264,7 +273,7 @@ async def answer_proposal(bot: Client, source: Source, result: MoveProposed | Al
     else:
         standing = await load_standing(bot.context, request, result.match.id)
         text = _("You vote for {move}.").format(move=move) + f" {standing_text(standing)}"
-        view = _vote_menu(standing)
+        view = await _vote_menu(bot, standing)
     if isinstance(source, discord.Interaction) and is_ephemeral(source):
         await replace_message(source, text, view)
     else:

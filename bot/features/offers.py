@@ -402,9 +402,9 @@ async def rewrite_offer(bot: Client, post: Post) -> tuple[int, int | None]:
         posts = await outbox.offer_posts(tx, match.id, details.offer.id)
     mentions, members = await _choose_mentions(bot, details)
     for each in posts:
-        content = offer_post(details, mentions, is_vote="vote" in each.body)
-        content += members if _buttons_of(details, each) else ""
-        await bot.sender.rewrite_all([each], match.guild_id, content, _buttons_of(details, each))
+        content, view = offer_post(details, mentions, is_vote="vote" in each.body), _buttons_of(details, each)
+        content += members if view else ""
+        await bot.sender.rewrite_all([each], match.guild_id, content, view)
     return match.home, None
 
 

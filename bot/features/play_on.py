@@ -50,9 +50,8 @@ async def _begin(
     most = len(match.seats) - 1
     if len(people) > most:
         raise RequestRejected(_("That's too many people: the match has {n} seats.").format(n=most + 1))
-    options = {option.name: option.write(match.options.get(option.name, option.default)) for option in info.options}
-    look = {name: word for name, word in display_from_json(match.look).as_json.items() if name not in options}
-    terms = {SEAT: str(begun.to_move), "fill": str(most - len(people)), **look, **words, **options}
+    look = display_from_json(match.look).as_json
+    terms = {SEAT: str(begun.to_move), "fill": str(most - len(people)), **look, **words, **begun.options}
     await issue(bot, source, info, people, terms, players=most + 1, start=begun.start)
 
 

@@ -147,9 +147,9 @@ async def take_snapshot(context: Context, tx: Tx, match: Match, seq: int) -> Sna
 
 async def end_of_vote(tx: Tx, match: Match, seq: int) -> datetime | None:
     """Return when the vote of a crowd that is to move ends, None for other players and for an earlier event."""
-    if match.to_move is None or not match.player_to_move.is_crowd or seq != match.seq:
+    if match.crowd_to_move is None or seq != match.seq:
         return None
-    crowd = await crowds.of_match(tx, match, match.to_move)
+    crowd = await crowds.of_match(tx, match, match.seat_to_move)
     return match.since + timedelta(seconds=crowd.vote_time)
 
 

@@ -46,14 +46,14 @@ MOST_MEMBERS = 500
 class Standing:
     """How the vote of a turn stands, which is move `ply`: what is proposed, the person's own vote, who is missing.
 
-    `clauses` say what each proposal does. `until` is when the leader is played at the latest, if somebody has voted by
+    `state` is the one before that move. `until` is when the leader is played at the latest, if somebody has voted by
     then.
     """
 
     match: Match
     ply: int
     proposals: tuple[Proposal, ...]
-    clauses: tuple[str, ...]
+    state: Any
     user_id: int
     until: datetime
 
@@ -201,13 +201,13 @@ async def propose_move(context: Context, request: Request, preview: MovePreview)
             )
         now, user_id, source_id = context.now(), request.user_id, request.source_id
         proposal = await crowds.propose(tx, match, preview.text, user_id, source_id, now)
-        _check_counted(await crowds.vote(tx, match, proposal, user_id, source_id, now))
+        if not await crowds.vote(tx, match, proposal, user_id, source_id, now):
+            raise _voted_since()
         return MoveProposed(match, preview.ply, preview.text, await _play_if_all_voted(context, tx, match))
 
 
-def _check_counted(counts: bool) -> None:  # noqa: FBT001 - what storing a vote returns
-    if not counts:
-        raise RequestRejected(_("You've voted again since then, so your later vote counts."))
+def _voted_since() -> RequestRejected:
+    return RequestRejected(_("You've voted again since then, so your later vote counts."))
 
 
 @idempotent
@@ -223,7 +223,8 @@ async def vote(
         chosen = next((each for each in await crowds.list_proposals(tx, match) if each.id == proposal), None)
         if chosen is None:
             raise RequestRejected(errors.moved_on_now(match_id, "offer"))
-        _check_counted(await crowds.vote(tx, match, chosen.id, request.user_id, request.source_id, context.now()))
+        if not await crowds.vote(tx, match, chosen.id, request.user_id, request.source_id, context.now()):
+            raise _voted_since()
         ply = (await context.match_state(tx, match)).ply + 1
         return MoveProposed(match, ply, chosen.text, await _play_if_all_voted(context, tx, match))
 
@@ -235,12 +236,7 @@ async def load_standing(context: Context, request: Request, match_id: int) -> St
         crowd = await crowds.of_match(tx, match, match.seat_to_move)
         found = await crowds.list_proposals(tx, match)
         before = await context.match_state(tx, match)
-    clauses = await run_rules(_describe, context.game(match), before.state, [each.text for each in found])
-    return Standing(match, before.ply + 1, tuple(found), clauses, request.user_id, _ends_at(match, crowd))
-
-
-def _describe(game: Game[Any, Any], state: Any, texts: Sequence[str]) -> tuple[str, ...]:
-    return tuple([game.describe(state, game.parse(state, text)) for text in texts])
+    return Standing(match, before.ply + 1, tuple(found), before.state, request.user_id, _ends_at(match, crowd))
 
 
 async def _hold_turn(tx: Tx, request: Request, match_id: int, seq: int) -> Match:
@@ -314,9 +310,9 @@ async def _find_due(context: Context, tx: Tx) -> list[int]:
 async def _end_vote(context: Context, tx: Tx, match_id: int) -> None:
     await matches.lock(tx, match_id)
     match = await matches.require(tx, match_id)
-    if match.to_move is None or not match.player_to_move.is_crowd:
+    if match.crowd_to_move is None:
         return
-    if _ends_at(match, await crowds.of_match(tx, match, match.to_move)) <= context.now():
+    if _ends_at(match, await crowds.of_match(tx, match, match.seat_to_move)) <= context.now():
         await _play_leader(context, tx, match)
 
 
@@ -361,7 +357,8 @@ async def vote_on_offer(
     Raises `RequestRejected`.
     """
     source_id, now = request.source_id, context.now()
-    _check_counted(await crowds.vote_on_offer(tx, offer, request.user_id, source_id, now, agrees=agrees))
+    if not await crowds.vote_on_offer(tx, offer, request.user_id, source_id, now, agrees=agrees):
+        raise _voted_since()
     return (await load_offer_vote(context, tx, match, offer, match.members[request.user_id])).answer
 
 

@@ -124,8 +124,9 @@ async def list_my_matches(context: Context, user_id: int, guild_id: int | None) 
     The most urgent match comes first: by deadline, then those without one, longest turn first.
     """
     async with context.database.read() as tx:
-        mine = [*await matches.of_player(tx, user_id), *await matches.of_member(tx, user_id)]
-        to_vote = {match.id for match in await matches.to_vote(tx, user_id)}
+        of_crowds = await matches.of_member(tx, user_id)
+        to_vote = {match.id for match in await matches.to_vote(tx, user_id, of_crowds)}
+        mine = [*await matches.of_player(tx, user_id), *of_crowds]
         found = [match for match in mine if guild_id in (None, match.guild_id)]
         running = await clocks.of_matches(tx, [match.id for match in found])
         pauses = await load_pause_status(context, tx, found, running)

@@ -19,7 +19,7 @@ from games.translation import gettext as _
 from storage.queries import events
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bot.referee.analysis.analysis import Target
     from bot.referee.analysis.tree import Point
@@ -30,11 +30,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PlayableStart:
-    """A position of a finished match that can be played on from, and the seat to move there."""
+    """A position of a finished match that can be played on from, and the seat to move there.
+
+    `options` are those of the match, as they are typed.
+    """
 
     match: Match
     start: Start
     to_move: int
+    options: Mapping[str, str]
 
 
 @rules_outside_transaction
@@ -60,7 +64,7 @@ async def find_start(context: Context, request: Request, number: int | None, ply
                     match=match.id, ply=ply, last=len(moves)
                 )
             )
-        at = len(_before_departures(match, moves, log)) if ply is None else ply
+        at = _count_before_departures(match, log) if ply is None else ply
         state = await context.state(tx, match, _seq_of(moves, at))
         if ply is None and at and context.game(match).to_move(state) is None:
             at -= 1
@@ -68,10 +72,10 @@ async def find_start(context: Context, request: Request, number: int | None, ply
     return await _read(context, match, state, at, log, _seq_of(moves, at))
 
 
-def _before_departures(match: Match, moves: Sequence[Event], log: Sequence[Event]) -> list[Event]:
-    """Return the moves after which all players are still in, which is each move of a match of two."""
+def _count_before_departures(match: Match, log: Sequence[Event]) -> int:
+    """Return the number of moves after which all players are still in, which is each move of a match of two."""
     left = next((event.seq for event in mainline(log) if event.kind == "leave"), None)
-    return [event for event in moves if len(match.seats) == 2 or left is None or event.seq < left]
+    return sum(len(match.seats) == 2 or left is None or event.seq < left for event in mainline_moves(log))
 
 
 def _seq_of(moves: Sequence[Event], ply: int) -> int:
@@ -97,18 +101,15 @@ async def play_computer(
 ) -> Challenge | Match | AlreadyDone:
     """Begin a match from a position against computer players, for a player of the match that had it, where that was.
 
-    The player has the seat to move.
-
-    Raises `RequestRejected`.
+    The player has the seat to move. Raises `RequestRejected`.
     """
     match, info = begun.match, context.rules(begun.match.game).info
     person = next((person for person in match.seats if person.id == request.user_id), None)
     if person is None:  # their name isn't known here
         raise RequestRejected(_("You had no seat of your own in #{match}: play on in Discord.").format(match=match.id))
-    options = {one.name: one.write(match.options.get(one.name, one.default)) for one in info.options}
     terms = ChallengeTerms(
         info,
-        options,
+        begun.options,
         begun.to_move,
         len(match.seats),
         display_from_json(match.look).as_json,
@@ -144,11 +145,10 @@ async def _read(
     player had left: nobody could take that seat.
     """
     if len(match.seats) > 2 and any(event.kind == "leave" and event.seq <= seq for event in mainline(log)):
-        last = len(_before_departures(match, mainline_moves(log), log))
-        raise RequestRejected(
-            _("A player left after move {ply}. Play on from there, or from an earlier move.").format(ply=last)
-        )
+        left_after = _("A player left after move {ply}. Play on from there, or from an earlier move.")
+        raise RequestRejected(left_after.format(ply=_count_before_departures(match, log)))
     position = context.game(match).position(state)
     game = context.rules(match.game)
     begun = await run_rules(parse_start, game, position, len(match.seats), match.options, match.seed)
-    return PlayableStart(match, Start(position, match.id, ply), game.to_move(begun) or 1)
+    options = {one.name: one.write(match.options.get(one.name, one.default)) for one in game.info.options}
+    return PlayableStart(match, Start(position, match.id, ply), game.to_move(begun) or 1, options)

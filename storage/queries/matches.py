@@ -26,7 +26,7 @@ from storage.schema import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from datetime import datetime
 
     from sqlalchemy import ColumnElement, Executable, Row
@@ -251,11 +251,11 @@ async def of_member(tx: Tx, user_id: int) -> list[Match]:
     return [match for match in found if user_id in match.members]
 
 
-async def to_vote(tx: Tx, user_id: int) -> list[Match]:
-    """Return those of the same in which a crowd of the person is to move and they haven't voted."""
-    voted = set((await tx.execute(_VOTED, {"user": user_id})).scalars())
-    found = await of_member(tx, user_id)
-    return [match for match in found if match.members[user_id] == match.to_move and match.id not in voted]
+async def to_vote(tx: Tx, user_id: int, found: Iterable[Match]) -> list[Match]:
+    """Return those of a member's matches in which their crowd is to move and they haven't voted."""
+    waiting = [match for match in found if match.members[user_id] == match.to_move]
+    voted = set((await tx.execute(_VOTED, {"user": user_id})).scalars()) if waiting else set[int]()
+    return [match for match in waiting if match.id not in voted]
 
 
 async def to_move(tx: Tx, user_id: int) -> list[Match]:

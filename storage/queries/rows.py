@@ -214,6 +214,11 @@ class Match:
         return next((one for seat, one in enumerate(self.seats, 1) if seat == self.to_move and one.level), None)
 
     @property
+    def crowd_to_move(self) -> Person | None:
+        """The crowd to move, or None if it is nobody's turn or somebody else's."""
+        return next((one for seat, one in enumerate(self.seats, 1) if seat == self.to_move and one.is_crowd), None)
+
+    @property
     def has_crowd(self) -> bool:
         """Whether a crowd has a seat."""
         return any(person.is_crowd for person in self.seats)

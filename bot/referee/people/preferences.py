@@ -390,7 +390,7 @@ async def _queue_digest(context: Context, tx: Tx, user_id: int) -> None:
         last = last_occurrence(parse_time(preferences.digest), now, await person_zone(tx, user_id))
         waits = (
             await matches.to_move(tx, user_id)
-            or await matches.to_vote(tx, user_id)
+            or await matches.to_vote(tx, user_id, await matches.of_member(tx, user_id))
             or await challenges.open_for(tx, user_id)
         )
         if now - last <= STALE_AFTER and waits:
