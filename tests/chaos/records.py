@@ -83,23 +83,23 @@ class Record:
     logs: dict[int, list[Event]]
     posts: dict[int, Row]
     challenges: dict[int, Row]
-    offers: list[Row]
-    notes: list[Row]
-    guesses: list[Row]
-    pauses: list[Row]
-    vacations: list[Row]
-    clocks: list[Clock]
-    queues: dict[tuple[int, int], list[str]]
-    """What waits of the moves that a person queued in a match, by match and person."""
-    plans: set[tuple[int, int]]
-    """Who ever planned something in a match: match and person."""
-    net_days: list[Row]
-    without_net: set[int]
-    """Who doesn't want the safety net."""
-    ends_at_once: set[int]
-    """The guilds in which time that is up ends a match without a claim."""
     tournaments: TournamentRecords
     read_at: datetime
+    offers: list[Row] = field(default_factory=list["Row"])
+    notes: list[Row] = field(default_factory=list["Row"])
+    guesses: list[Row] = field(default_factory=list["Row"])
+    pauses: list[Row] = field(default_factory=list["Row"])
+    vacations: list[Row] = field(default_factory=list["Row"])
+    clocks: list[Clock] = field(default_factory=list["Clock"])
+    queues: dict[tuple[int, int], list[str]] = field(default_factory=dict[tuple[int, int], list[str]])
+    """What waits of the moves that a person queued in a match, by match and person."""
+    plans: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
+    """Who ever planned something in a match: match and person."""
+    net_days: list[Row] = field(default_factory=list["Row"])
+    without_net: set[int] = field(default_factory=set[int])
+    """Who doesn't want the safety net."""
+    ends_at_once: set[int] = field(default_factory=set[int])
+    """The guilds in which time that is up ends a match without a claim."""
     preferences: dict[int, dict[str, str]] = field(default_factory=dict[int, dict[str, str]])
     """What people chose that differs from the defaults."""
     challengers: dict[int, int] = field(default_factory=dict[int, int])
@@ -149,40 +149,43 @@ async def everything(url: str, now: datetime) -> Record:
     async with _open_to_read(url) as tx:
         found = {one.id: one for one in await matches.find(tx)}
         logs = {number: await events.of_match(tx, number) for number in found}
+        people = await _rows(tx, schema.people)
         return Record(
-            found,
-            logs,
-            {row["id"]: row for row in await _rows(tx, schema.outbox)},
-            {row["id"]: row for row in await _rows(tx, schema.challenges)},
-            await _rows(tx, schema.offers),
-            await _rows(tx, schema.notes),
-            await _rows(tx, schema.guesses),
-            await _rows(tx, schema.pauses),
-            await _rows(tx, schema.vacations),
-            list((await clocks.of_matches(tx, found)).values()),
-            {
+            matches=found,
+            logs=logs,
+            posts={row["id"]: row for row in await _rows(tx, schema.outbox)},
+            challenges={row["id"]: row for row in await _rows(tx, schema.challenges)},
+            tournaments=await load_tournaments(tx, wrong_ratings),
+            read_at=now,
+            offers=await _rows(tx, schema.offers),
+            notes=await _rows(tx, schema.notes),
+            guesses=await _rows(tx, schema.guesses),
+            pauses=await _rows(tx, schema.pauses),
+            vacations=await _rows(tx, schema.vacations),
+            clocks=list((await clocks.of_matches(tx, found)).values()),
+            queues={
                 (int(row["match_id"]), found[row["match_id"]].seats[int(row["seat"]) - 1].id): str(row["moves"]).split()
                 for row in await _rows(tx, schema.queued_moves)
             },
-            {
+            plans={
                 (int(row["match_id"]), found[row["match_id"]].seats[int(row["seat"]) - 1].id)
                 for row in await _rows(tx, schema.plans)
             },
-            await _rows(tx, schema.net_days),
-            {row["user_id"] for row in await _rows(tx, schema.people) if row["preferences"].get("net") == "off"},
-            {row["guild_id"] for row in await _rows(tx, schema.guilds) if row["settings"].get("timeout") == "ends"},
-            await load_tournaments(tx, wrong_ratings),
-            now,
-            {row["user_id"]: row["preferences"] for row in await _rows(tx, schema.people)},
-            {
+            net_days=await _rows(tx, schema.net_days),
+            without_net={row["user_id"] for row in people if row["preferences"].get("net") == "off"},
+            ends_at_once={
+                row["guild_id"] for row in await _rows(tx, schema.guilds) if row["settings"].get("timeout") == "ends"
+            },
+            preferences={row["user_id"]: row["preferences"] for row in people},
+            challengers={
                 row["challenge_id"]: row["user_id"]
                 for row in await _rows(tx, schema.challenge_people)
                 if not row["place"]
             },
-            await _rows(tx, schema.crowds),
-            await _rows(tx, schema.crowd_members),
-            await _rows(tx, schema.proposals),
-            await _rows(tx, schema.votes),
+            crowds=await _rows(tx, schema.crowds),
+            crowd_members=await _rows(tx, schema.crowd_members),
+            proposals=await _rows(tx, schema.proposals),
+            votes=await _rows(tx, schema.votes),
         )
 
 

@@ -83,13 +83,7 @@ class Scene:
             notes=[note],
             guesses=[{"match_id": 1, "user_id": CLEO, "result": 2, "percent": 70}],
             pauses=[{"match_id": 1}],
-            vacations=[],
             clocks=[clock],
-            queues={},
-            plans=set(),
-            net_days=[],
-            without_net=set(),
-            ends_at_once=set(),
             tournaments=TournamentRecords(),
             read_at=NOW,
         )

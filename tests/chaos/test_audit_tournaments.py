@@ -88,17 +88,6 @@ class Scene:
             logs={number: [Event(number, 1, "leave", 2, 22, "", number, END)] for number in matches},
             posts={each["id"]: each for each in rows},
             challenges={number: {"id": number, "source_id": -100 - number} for number in matches},
-            offers=[],
-            notes=[],
-            guesses=[],
-            pauses=[],
-            vacations=[],
-            clocks=[],
-            queues={},
-            plans=set(),
-            net_days=[],
-            without_net=set(),
-            ends_at_once=set(),
             tournaments=TournamentRecords(
                 {1: TournamentRecord(played, people, pairings), 2: TournamentRecord(following, [], [])}
             ),
